@@ -1,0 +1,112 @@
+# The project's commands. `make` alone lists them.
+# Needs Python >= 3.11 and a C compiler; everything else is fetched into .venv and ui/node_modules.
+
+PYTHON ?= python3
+# How many processes the tests use.
+JOBS ?= 2
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMPS := build/stamps
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+
+# pip as a reader of lock files: exactly what they say, each file checked against its hash.
+LOCKED := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes
+
+COMPILED := $(shell grep -v '^\#' scripts/compiled.txt | xargs -I{} find {} -name '*.py' 2>/dev/null | sort)
+UI_SOURCES := $(shell find ui -type f -not -path '*/node_modules/*' -not -path 'ui/dist/*' 2>/dev/null | sed 's/ /\\ /g')
+UI := $(if $(wildcard ui/package.json),$(STAMPS)/ui)
+
+.PHONY: help
+help: ## list these targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
+
+# --- setting up ---------------------------------------------------------------------------------
+
+.PHONY: build
+build: $(STAMPS)/engine $(STAMPS)/editable $(UI) ## set everything up; leaves .venv/bin/praefectus
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	    echo "praefectus needs Python 3.11 or later; say which one with: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@command -v "$${CC:-cc}" >/dev/null || { \
+	    echo "praefectus needs a C compiler (on Debian: apt-get install gcc python3-dev)" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(STAMPS)/play: requirements/play.txt | $(BIN)/python
+	$(LOCKED) -r requirements/play.txt
+	@mkdir -p $(@D) && touch $@
+
+$(STAMPS)/test: requirements/test.txt $(STAMPS)/play
+	$(LOCKED) -r requirements/test.txt
+	@mkdir -p $(@D) && touch $@
+
+$(STAMPS)/torch: requirements/torch.txt $(STAMPS)/test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
+	@mkdir -p $(@D) && touch $@
+
+# The package is installed as a link to src/. The engine is compiled by the rule below, not here.
+$(STAMPS)/editable: pyproject.toml $(STAMPS)/play
+	PRAEFECTUS_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@mkdir -p $(@D) && touch $@
+
+# A compiled module hides its source, so that an edited source counts only after this rule.
+$(STAMPS)/engine: $(COMPILED) $(STAMPS)/compiled.list scripts/compiled.txt setup.py $(STAMPS)/play
+	@find src -name '*.so' -delete
+	$(BIN)/python setup.py --quiet build_ext --inplace
+	@mkdir -p $(@D) && touch $@
+
+# Changes only when a module is added or removed, which no time of a file would show.
+$(STAMPS)/compiled.list: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' $(COMPILED) | cmp -s - $@ || printf '%s\n' $(COMPILED) >$@
+
+.PHONY: FORCE
+FORCE:
+
+# --- using --------------------------------------------------------------------------------------
+
+.PHONY: play
+play: build ## play a game
+	@$(BIN)/praefectus play
+
+.PHONY: bench
+bench: build ## measure the engine's speed
+	@$(BIN)/praefectus bench
+
+# --- checking -----------------------------------------------------------------------------------
+
+.PHONY: check
+check: build $(STAMPS)/test ## format, lint, types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+.PHONY: format
+format: $(STAMPS)/test ## put the sources into the formatter's shape
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+.PHONY: test
+test: check test-python test-pure $(if $(UI),test-ui) ## everything CI runs: check, all tests, UI tests
+
+.PHONY: test-python
+test-python: build $(STAMPS)/test
+	$(BIN)/pytest -n $(JOBS)
+
+# The rules' own tests once more on the uncompiled sources.
+.PHONY: test-pure
+test-pure: build $(STAMPS)/test
+	PRAEFECTUS_PURE=1 $(BIN)/pytest -n $(JOBS) tests/rules
+
+.PHONY: clean
+clean: ## remove everything that was made
+	rm -rf $(VENV) build dist ui/node_modules ui/dist src/praefectus/server/static src/*.egg-info
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find src tests scripts -name '__pycache__' -type d -prune -exec rm -rf {} +
+	find src -name '*.so' -delete

@@ -1,0 +1,5 @@
+"""The `praefectus` command: one module a sub-command."""
+
+
+def main() -> None:
+    """Run the command line."""
