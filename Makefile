@@ -19,7 +19,7 @@ MAKEFLAGS += --no-builtin-rules
 LOCKED := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes
 
 COMPILED := $(shell grep -v '^\#' scripts/compiled.txt | xargs -I{} find {} -name '*.py' 2>/dev/null | sort)
-UI_SOURCES := $(shell find ui -type f -not -path '*/node_modules/*' -not -path 'ui/dist/*' 2>/dev/null | sed 's/ /\\ /g')
+UI_SOURCES := $(shell find ui src/praefectus/data -type f -not -path '*/node_modules/*' 2>/dev/null)
 UI := $(if $(wildcard ui/package.json),$(STAMPS)/ui)
 
 .PHONY: help
@@ -57,8 +57,9 @@ $(STAMPS)/editable: pyproject.toml $(STAMPS)/play
 
 # A compiled module hides its source, so that an edited source counts only after this rule.
 $(STAMPS)/engine: $(COMPILED) $(STAMPS)/compiled.list scripts/compiled.txt setup.py $(STAMPS)/play
-	@find src -name '*.so' -delete
 	$(BIN)/python setup.py --quiet build_ext --inplace
+	@for module in $$(find src/praefectus -name '*.so'); do \
+	    grep -qxF "$${module%%.*}.py" $(STAMPS)/compiled.list || rm "$$module"; done
 	@mkdir -p $(@D) && touch $@
 
 # Changes only when a module is added or removed, which no time of a file would show.
@@ -68,6 +69,17 @@ $(STAMPS)/compiled.list: FORCE
 
 .PHONY: FORCE
 FORCE:
+
+.PHONY: ui
+ui: $(UI) ## build the page that the server shows
+
+$(STAMPS)/node_modules: ui/package-lock.json | $(STAMPS)/play
+	scripts/npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(STAMPS)/ui: $(UI_SOURCES) $(STAMPS)/node_modules
+	scripts/npm run build --silent
+	@touch $@
 
 # --- using --------------------------------------------------------------------------------------
 
@@ -86,27 +98,29 @@ check: build $(STAMPS)/test ## format, lint, types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(if $(UI),scripts/npm run --silent lint)
+	$(if $(UI),scripts/npm run --silent check)
 
 .PHONY: format
 format: $(STAMPS)/test ## put the sources into the formatter's shape
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(if $(UI),scripts/npm run --silent format)
 
 .PHONY: test
-test: check test-python test-pure $(if $(UI),test-ui) ## everything CI runs: check, all tests, UI tests
+test: check system-packages $(STAMPS)/torch ## everything CI runs: check, all tests, the page's tests
+	$(if $(UI),scripts/npm test --silent)
+	@# The rules' own tests once more on the uncompiled sources.
+	PRAEFECTUS_PURE=1 $(BIN)/pytest -q -n $(JOBS) tests/rules
+	$(BIN)/pytest -q -n $(JOBS)
 
-.PHONY: test-python
-test-python: build $(STAMPS)/test
-	$(BIN)/pytest -n $(JOBS)
-
-# The rules' own tests once more on the uncompiled sources.
-.PHONY: test-pure
-test-pure: build $(STAMPS)/test
-	PRAEFECTUS_PURE=1 $(BIN)/pytest -n $(JOBS) tests/rules
+.PHONY: system-packages
+system-packages:
+	@scripts/system-packages
 
 .PHONY: clean
 clean: ## remove everything that was made
-	rm -rf $(VENV) build dist ui/node_modules ui/dist src/praefectus/server/static src/*.egg-info
+	rm -rf $(VENV) build dist ui/node_modules src/praefectus/server/static src/*.egg-info
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find src tests scripts -name '__pycache__' -type d -prune -exec rm -rf {} +
 	find src -name '*.so' -delete
