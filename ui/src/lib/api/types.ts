@@ -1,0 +1,50 @@
+/** The wire's types by their own names; wire.d.ts is generated from the server's OpenAPI (`npm run wire`). */
+import type { components } from './wire';
+
+type Schemas = components['schemas'];
+
+export type BotLevel = Schemas['BotLevel'];
+export type BotList = Schemas['BotList'];
+export type BoardView = Schemas['Board'];
+export type CreateTable = Schemas['CreateTable'];
+export type Decision = Schemas['Decision'];
+export type Effect = Schemas['Effect'];
+export type ErrorBody = Schemas['Error'];
+export type Explanation = Schemas['Explanation'];
+export type Frame = Schemas['Frame'];
+export type GameView = Schemas['GameView'];
+export type InvitationView = Schemas['InvitationView'];
+export type LegalDecision = Schemas['LegalDecision'];
+export type LogTurn = Schemas['LogTurn'];
+export type Outcome = Schemas['Outcome'];
+export type PlayerState = Schemas['PlayerState'];
+export type Points = Schemas['Points'];
+export type Replay = Schemas['Replay'];
+export type SeatEffect = Schemas['SeatEffect'];
+export type SeatRequest = Schemas['SeatRequest'];
+export type SeatView = Schemas['SeatView'];
+export type SlotPrice = Schemas['SlotPrice'];
+export type State = Schemas['State'];
+export type Step = Schemas['Step'];
+export type TableList = Schemas['TableList'];
+export type TableSummary = Schemas['TableSummary'];
+export type TableUpdate = Schemas['TableUpdate'];
+export type TableView = Schemas['TableView'];
+export type Thing = Schemas['Thing'];
+
+export type Good = keyof Schemas['Goods'];
+export type God = Exclude<keyof Points, 'total'>;
+export type Color = SeatView['color'];
+export type Phase = Schemas['GameView']['phase'];
+export type ColonistKind = keyof Schemas['Colonists'];
+
+export const GOODS: readonly Good[] = ['brick', 'food', 'tool', 'wine', 'cloth'];
+export const GODS: readonly God[] = [
+  'vesta',
+  'jupiter',
+  'saturnus',
+  'mercurius',
+  'mars',
+  'minerva',
+  'concordia',
+];

@@ -1,0 +1,147 @@
+/** One table as this browser sees it: the last update, its log, and the ways to act on it. */
+import { api, ApiError, type TurnControl } from '$lib/api/client';
+import { Live, type Connection } from '$lib/api/live';
+import type { Decision, Explanation, LogTurn, SeatView, TableUpdate, TableView } from '$lib/api/types';
+import { errorInWords } from '$lib/words/errors';
+import { play } from './sound';
+import { Stage, type Scene } from './stage.svelte';
+import { toast } from './toasts.svelte';
+
+export class Table {
+  view = $state.raw<TableView | null>(null);
+  log = $state.raw<LogTurn[]>([]);
+  connection = $state<Connection>('connecting');
+  /** A request is under way; a second click waits for nothing and is dropped. */
+  busy = $state(false);
+  /** With hidden hands and several own seats: whose eyes the screen is uncovered for. */
+  uncovered = $state<number | null>(null);
+  readonly stage: Stage;
+
+  readonly #live: Live;
+  readonly #explained = new Map<string, Promise<Explanation | null>>();
+
+  constructor(readonly id: string) {
+    this.stage = new Stage((scene) => soundOf(scene));
+    this.#live = new Live(id, {
+      update: (update) => this.receive(update),
+      connection: (now) => (this.connection = now),
+      known: () => this.log.filter((turn) => !turn.open).length,
+    });
+  }
+
+  open(): void {
+    this.#live.open();
+  }
+
+  close(): void {
+    this.#live.close();
+  }
+
+  retry(): void {
+    this.#live.retry();
+  }
+
+  get decision(): Decision | null {
+    return this.view?.game?.decision ?? null;
+  }
+
+  get mine(): SeatView[] {
+    return this.view?.seats.filter((seat) => seat.mine) ?? [];
+  }
+
+  /** Several people share this screen and may not see each other's hands. */
+  get mustCover(): boolean {
+    const hidden = this.view?.options.hands === 'hidden' && this.view.status === 'playing';
+    return hidden && this.mine.length > 1 && this.uncovered !== this.view?.seat;
+  }
+
+  seatName(seat: number): string {
+    return this.view?.seats[seat]?.name ?? '';
+  }
+
+  receive(update: TableUpdate): void {
+    const before = this.view;
+    if (before && update.table.version < before.version) return;
+    const first = before?.game == null;
+    const scenes = first ? [] : this.#news(update);
+    this.log = merged(this.log, update.log);
+    this.view = update.table;
+    this.#explained.clear();
+    const state = update.table.game?.state;
+    if (state) this.stage.advance(state, scenes);
+    if (!first) announce(before, update.table);
+  }
+
+  async decide(decision: string): Promise<void> {
+    this.stage.skip();
+    await this.#send((version) => api.decide(this.id, version, decision));
+  }
+
+  async control(what: TurnControl): Promise<void> {
+    this.stage.skip();
+    await this.#send((version) => api.control(this.id, version, what));
+  }
+
+  /** Takes back the last decision and takes another instead, as when another colonist is picked. */
+  async instead(decision: string): Promise<void> {
+    await this.control('undo');
+    await this.decide(decision);
+  }
+
+  /** Why a decision cannot be taken now; null if it can, or if nobody knows. */
+  explain(decision: string): Promise<Explanation | null> {
+    const known = this.#explained.get(decision);
+    if (known) return known;
+    const asked = api.explain(this.id, decision).then(
+      (answer) => (answer.legal ? null : answer),
+      () => null,
+    );
+    this.#explained.set(decision, asked);
+    return asked;
+  }
+
+  async #send(request: (version: number) => Promise<TableUpdate>): Promise<void> {
+    if (!this.view || this.busy) return;
+    this.busy = true;
+    try {
+      this.receive(await request(this.view.version));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.body.update) this.receive(error.body.update);
+      play('refused');
+      toast(errorInWords(error), 'error');
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Steps this browser hasn't seen yet, in order: those of others, and how its own turns ended. */
+  #news(update: TableUpdate): Scene[] {
+    const scenes: Scene[] = [];
+    for (const turn of update.log) {
+      const known = this.log.find((entry) => entry.turn === turn.turn);
+      const fresh = turn.steps.slice(known?.steps.length ?? 0);
+      for (const step of fresh) {
+        if (!update.table.seats[step.seat]?.mine || step.kind === 'end') scenes.push({ turn, step });
+      }
+    }
+    return scenes;
+  }
+}
+
+function merged(log: LogTurn[], news: LogTurn[]): LogTurn[] {
+  if (news.length === 0) return log;
+  const by = new Map(log.map((turn) => [turn.turn, turn]));
+  for (const turn of news) by.set(turn.turn, turn);
+  return [...by.values()].sort((a, b) => a.turn - b.turn);
+}
+
+function announce(before: TableView | null, now: TableView): void {
+  if (now.status === 'finished' && before?.status === 'playing') play('end');
+  else if (now.game?.decision && !before?.game?.decision) play('turn');
+}
+
+function soundOf(scene: Scene): void {
+  if (scene.step.kind === 'play') play('card');
+  else if (['to', 'build', 'settle'].includes(scene.step.kind)) play('place');
+}
