@@ -1,0 +1,1 @@
+"""The personality cards, one module each: what each allows and what it does."""

@@ -1,0 +1,106 @@
+"""Colonist: settle colonists, or take income.
+
+R7.1: place one or more colonists from the storehouse, each for 1 food + 1 tool, in the capital or a
+city with an own house that a line of its kind touches. R7.2: or receive 5 sestertii + 1 for each own
+colonist on the board (first edition: 2 for each).
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from praefectus.rules.decision import Actions, Decision
+from praefectus.rules.explain import Refusal, refusal
+from praefectus.rules.ids import (
+    ACTION_END,
+    ACTION_INCOME,
+    KINDS,
+    PHASE_COLONIST,
+    PHASE_END,
+    PHASE_SETTLE,
+)
+from praefectus.rules.state import (
+    HOUSES,
+    MONEY,
+    PHASE,
+    SEAT,
+    STORE,
+    State,
+    block,
+    colonists_on_board,
+)
+from praefectus.rules.storehouse import can_pay_colonist, place_colonist
+from praefectus.rules.tables import BIT
+
+
+def legal_settlements(s: State, out: Actions) -> None:
+    """Add the cities where a colonist can be placed and paid."""
+    cells = s.cells
+    board = s.board
+    p: i64 = block(cells[SEAT])
+    if not can_pay_colonist(cells, p):
+        return
+    kind: i64
+    for kind in range(2):
+        if cells[p + STORE + kind] == 0:
+            continue
+        mask: i64 = cells[p + HOUSES] | BIT[board.capital]
+        city: i64 = 0
+        while mask != 0:
+            if mask & 1 != 0 and board.touched[kind * board.cities + city] != 0:
+                out.add(board.action_settle + kind * board.cities + city)
+            mask >>= 1
+            city += 1
+
+
+class Colonist(Decision):
+    """Choose between settling and income."""
+
+    def begin(self, s: State) -> None:
+        s.cells[PHASE] = PHASE_COLONIST
+
+    def legal(self, s: State, out: Actions) -> None:
+        out.add(ACTION_INCOME)
+        legal_settlements(s, out)
+
+    def apply(self, s: State, action: i64) -> None:
+        cells = s.cells
+        p: i64 = block(cells[SEAT])
+        if action == ACTION_INCOME:
+            colonists: i64 = colonists_on_board(cells, p)
+            cells[p + MONEY] += 2 * colonists if s.deal.first_edition else 5 + colonists
+            cells[PHASE] = PHASE_END
+            return
+        number: i64 = action - s.board.action_settle
+        place_colonist(cells, p, number // s.board.cities, number % s.board.cities)
+        cells[PHASE] = PHASE_SETTLE
+
+    def refuse(self, s: State, action: i64) -> Refusal:
+        cells = s.cells
+        board = s.board
+        p: i64 = block(cells[SEAT])
+        if action == ACTION_INCOME:
+            return refusal("R7.2", "colonist.either-or")
+        number: i64 = action - board.action_settle
+        if number < 0:
+            return refusal("R2.1", "turn.not-now")
+        if cells[PHASE] == PHASE_END:
+            return refusal("R7.2", "colonist.either-or")
+        kind: i64 = number // board.cities
+        city: i64 = number % board.cities
+        values: dict[str, str | int] = {"kind": KINDS[kind], "city": board.city_names[city]}
+        if city != board.capital and cells[p + HOUSES] & BIT[city] == 0:
+            return Refusal("R7.1", "colonist.no-house", values)
+        if board.touched[kind * board.cities + city] == 0:
+            return Refusal("R7.1", "colonist.no-line", values)
+        if cells[p + STORE + kind] == 0:
+            return Refusal("R7.1", "colonist.none-left", values)
+        return refusal("R7.1", "colonist.cost")
+
+
+class Settle(Colonist):
+    """Place another colonist, or be done."""
+
+    def legal(self, s: State, out: Actions) -> None:
+        out.add(ACTION_END)
+        legal_settlements(s, out)

@@ -1,0 +1,65 @@
+"""Diplomat: do what the top card of an opponent's discard pile does.
+
+R9.1: as if one had played that card oneself. R9.2: a Diplomat cannot be copied, and a pile that is
+empty (after a Tribune) offers nothing; what lies on the own pile is the Diplomat.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from praefectus.rules.decision import Actions, Decision
+from praefectus.rules.explain import Refusal, refusal
+from praefectus.rules.ids import (
+    ACTION_COPY,
+    DIPLOMAT_JUPITER,
+    MAX_PLAYERS,
+    PHASE_BEGIN,
+    PHASE_COPY,
+)
+from praefectus.rules.state import CARD, PHASE, SEAT, State, block, top_card
+
+
+def can_copy(s: State, seat: i64) -> bool:
+    """Tell whether `seat` is an opponent whose top card can be copied."""
+    card: i64 = top_card(s.cells, block(seat))
+    return seat != s.cells[SEAT] and 0 <= card < DIPLOMAT_JUPITER
+
+
+def can_copy_any(s: State) -> bool:
+    """Tell whether a Diplomat may be played at all (R2.2)."""
+    seat: i64
+    for seat in range(s.deal.players):
+        if can_copy(s, seat):
+            return True
+    return False
+
+
+class Diplomat(Decision):
+    """Choose whose card to copy."""
+
+    def begin(self, s: State) -> None:
+        s.cells[PHASE] = PHASE_COPY
+
+    def legal(self, s: State, out: Actions) -> None:
+        seat: i64
+        for seat in range(s.deal.players):
+            if can_copy(s, seat):
+                out.add(ACTION_COPY + seat)
+
+    def apply(self, s: State, action: i64) -> None:
+        s.cells[CARD] = top_card(s.cells, block(action - ACTION_COPY))
+        s.cells[PHASE] = PHASE_BEGIN
+
+    def refuse(self, s: State, action: i64) -> Refusal:
+        seat: i64 = action - ACTION_COPY
+        if seat < 0 or seat >= MAX_PLAYERS:
+            return refusal("R9.1", "diplomat.copy-first")
+        values: dict[str, str | int] = {"seat": int(seat)}
+        if seat >= s.deal.players:
+            return Refusal("R9.1", "diplomat.no-seat", values)
+        if seat == s.cells[SEAT]:
+            return Refusal("R9.1", "diplomat.self", values)
+        if top_card(s.cells, block(seat)) < 0:
+            return Refusal("R9.2", "diplomat.empty", values)
+        return Refusal("R9.2", "diplomat.diplomat", values)

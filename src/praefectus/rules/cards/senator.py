@@ -1,0 +1,44 @@
+"""Senator: buy up to two cards.
+
+R10.1: each for the goods on the card and the goods under its slot; both at the slots as they stood.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from praefectus.rules.decision import Actions, Decision
+from praefectus.rules.explain import Refusal, refusal
+from praefectus.rules.ids import (
+    ACTION_END,
+    ACTION_PURCHASE,
+    BOARD_ACTIONS,
+    PHASE_END,
+    PHASE_SENATOR,
+)
+from praefectus.rules.market import legal_purchases, purchase, refuse_purchase
+from praefectus.rules.state import CHOICES, PHASE, State
+
+
+class Senator(Decision):
+    """Buy a card, or be done."""
+
+    def begin(self, s: State) -> None:
+        s.cells[CHOICES] = 2
+        s.cells[PHASE] = PHASE_SENATOR
+
+    def legal(self, s: State, out: Actions) -> None:
+        out.add(ACTION_END)
+        legal_purchases(s, True, out)
+
+    def apply(self, s: State, action: i64) -> None:
+        purchase(s, True, action)
+        if s.cells[CHOICES] == 0:
+            s.cells[PHASE] = PHASE_END
+
+    def refuse(self, s: State, action: i64) -> Refusal:
+        if action < ACTION_PURCHASE or action >= BOARD_ACTIONS:
+            return refusal("R2.1", "turn.not-now")
+        if s.cells[PHASE] == PHASE_END:
+            return refusal("R10.1", "senator.two-cards")
+        return refuse_purchase(s, True, action, "R10.1")

@@ -1,0 +1,39 @@
+"""Mason, Farmer, Smith, Vintner, Weaver: each own house in a city of that good gives 1 of it (R8.2)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from praefectus.rules.decision import Actions, Decision
+from praefectus.rules.ids import ACTION_END, PHASE_END
+from praefectus.rules.state import CARD, HOUSES, LOT, PHASE, SEAT, State, block
+from praefectus.rules.storehouse import receive_lot
+from praefectus.rules.tables import FACE_GOOD
+
+
+def houses_in_cities_of(s: State, seat: i64, good: i64) -> i64:
+    """Return how many houses of `seat` stand in cities of `good`."""
+    houses: i64 = s.cells[block(seat) + HOUSES]
+    city_good = s.deal.city_good
+    count: i64 = 0
+    city: i64 = 0
+    while houses != 0:
+        if houses & 1 != 0 and city_good[city] == good:
+            count += 1
+        houses >>= 1
+        city += 1
+    return count
+
+
+class Specialist(Decision):
+    """Nothing to decide: one kind of good comes, as far as it fits."""
+
+    def begin(self, s: State) -> None:
+        cells = s.cells
+        good: i64 = FACE_GOOD[cells[CARD]]
+        cells[LOT + good] = houses_in_cities_of(s, cells[SEAT], good)
+        receive_lot(cells, block(cells[SEAT]))
+        cells[PHASE] = PHASE_END
+
+    def legal(self, s: State, out: Actions) -> None:
+        out.add(ACTION_END)

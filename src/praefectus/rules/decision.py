@@ -1,0 +1,39 @@
+"""What a phase is: the actions it allows, what they do, and why others are refused."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from praefectus.rules.explain import Refusal, refusal
+from praefectus.rules.state import State
+
+
+class Actions:
+    """Action numbers in a buffer that is used again and again."""
+
+    def __init__(self, capacity: i64) -> None:
+        self.numbers: vec[i64] = vec[i64]([0] * capacity)
+        self.count: i64 = 0
+
+    def add(self, action: i64) -> None:
+        """Append an action; rules add them in ascending order."""
+        self.numbers[self.count] = action
+        self.count += 1
+
+
+class Decision:
+    """One phase of the game. Cards override what they need."""
+
+    def legal(self, s: State, out: Actions) -> None:
+        """Add the actions allowed now, ascending."""
+
+    def apply(self, s: State, action: i64) -> None:
+        """Carry out an action that is allowed; `end` never comes here."""
+
+    def refuse(self, s: State, action: i64) -> Refusal:
+        """Return why `action`, which is not allowed now, is not."""
+        return refusal("R2.1", "turn.not-now")
+
+    def begin(self, s: State) -> None:
+        """Start the action of the card, after it was played or copied."""

@@ -1,0 +1,122 @@
+"""Buying cards of the display, for the Senator and the Consul.
+
+R10.1: the price is the goods on the card and, for a Senator, the goods under its slot, where "any"
+is one good of the buyer's choice. Cards are bought at the slots as they stood; only at the end of
+the turn the rest closes up to the left and the display is filled from the deck.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from praefectus.rules.decision import Actions
+from praefectus.rules.explain import Refusal
+from praefectus.rules.ids import (
+    ACTION_PURCHASE,
+    DISPLAY_SLOTS,
+    GOOD_COUNT,
+    PURCHASES_A_SLOT,
+)
+from praefectus.rules.ids import (
+    GOODS as GOOD_NAMES,
+)
+from praefectus.rules.state import (
+    CHOICES,
+    DECK_TOP,
+    DISPLAY,
+    GOODS,
+    HAND,
+    SEAT,
+    State,
+    block,
+)
+from praefectus.rules.tables import SALE_FACE, SALE_GOODS, SALE_NAMES, SLOT_ANY, SLOT_GOODS
+
+
+def missing_good(s: State, slot: i64, slot_counts: bool, any_good: i64) -> i64:
+    """Return a good the buyer lacks for the card in `slot`, or -1 if it can be paid."""
+    cells = s.cells
+    p: i64 = block(cells[SEAT])
+    card: i64 = cells[DISPLAY + slot]
+    good: i64
+    for good in range(GOOD_COUNT):
+        price: i64 = SALE_GOODS[card * GOOD_COUNT + good]
+        if slot_counts:
+            price += SLOT_GOODS[slot * GOOD_COUNT + good]
+        if good == any_good:
+            price += 1
+        if price > cells[p + GOODS + good]:
+            return good
+    return -1
+
+
+def legal_purchases(s: State, slot_counts: bool, out: Actions) -> None:
+    """Add the purchases that can be paid; `slot_counts` says whether the slot's goods are due."""
+    cells = s.cells
+    slot: i64
+    any_good: i64
+    for slot in range(DISPLAY_SLOTS):
+        if cells[DISPLAY + slot] < 0 or missing_good(s, slot, slot_counts, -1) >= 0:
+            continue
+        number: i64 = ACTION_PURCHASE + slot * PURCHASES_A_SLOT
+        if slot_counts and SLOT_ANY[slot] > 0:
+            for any_good in range(GOOD_COUNT):
+                if missing_good(s, slot, slot_counts, any_good) < 0:
+                    out.add(number + 1 + any_good)
+        else:
+            out.add(number)
+
+
+def purchase(s: State, slot_counts: bool, action: i64) -> None:
+    """Pay for the card, take it into the hand and leave its slot empty."""
+    cells = s.cells
+    slot: i64 = (action - ACTION_PURCHASE) // PURCHASES_A_SLOT
+    any_good: i64 = (action - ACTION_PURCHASE) % PURCHASES_A_SLOT - 1
+    p: i64 = block(cells[SEAT])
+    card: i64 = cells[DISPLAY + slot]
+    good: i64
+    for good in range(GOOD_COUNT):
+        price: i64 = SALE_GOODS[card * GOOD_COUNT + good]
+        if slot_counts:
+            price += SLOT_GOODS[slot * GOOD_COUNT + good]
+        if good == any_good:
+            price += 1
+        cells[p + GOODS + good] -= price
+    cells[p + HAND + SALE_FACE[card]] += 1
+    cells[DISPLAY + slot] = -1
+    cells[CHOICES] -= 1
+
+
+def refuse_purchase(s: State, slot_counts: bool, action: i64, rule: str) -> Refusal:
+    """Return why the purchase, which is not allowed, is not."""
+    slot: i64 = (action - ACTION_PURCHASE) // PURCHASES_A_SLOT
+    any_good: i64 = (action - ACTION_PURCHASE) % PURCHASES_A_SLOT - 1
+    card: i64 = s.cells[DISPLAY + slot]
+    if card < 0:
+        return Refusal(rule, "market.empty", {"slot": int(slot) + 1})
+    values: dict[str, str | int] = {"slot": int(slot) + 1, "card": SALE_NAMES[card]}
+    asks: bool = slot_counts and SLOT_ANY[slot] > 0
+    if asks and any_good < 0:
+        return Refusal(rule, "market.any-missing", values)
+    if any_good >= 0 and not asks:
+        return Refusal(rule, "market.no-any", values)
+    values["good"] = GOOD_NAMES[missing_good(s, slot, slot_counts, any_good)]
+    return Refusal(rule, "market.goods", values)
+
+
+def refill_display(s: State) -> None:
+    """Close the display up to the left and fill it from the deck."""
+    cells = s.cells
+    filled: i64 = 0
+    slot: i64
+    for slot in range(DISPLAY_SLOTS):
+        card: i64 = cells[DISPLAY + slot]
+        if card >= 0:
+            cells[DISPLAY + slot] = -1
+            cells[DISPLAY + filled] = card
+            filled += 1
+    size: i64 = len(s.deal.stack)
+    while filled < DISPLAY_SLOTS and cells[DECK_TOP] < size:
+        cells[DISPLAY + filled] = s.deal.stack[cells[DECK_TOP]]
+        cells[DECK_TOP] += 1
+        filled += 1

@@ -1,0 +1,33 @@
+"""Random games inside the engine, for measuring and for search."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from praefectus.rules.decision import Actions
+from praefectus.rules.ids import PHASE_FINISHED
+from praefectus.rules.rng import Rng
+from praefectus.rules.state import PHASE, State
+from praefectus.rules.turn import apply, legal
+
+
+def playout(s: State, rng: Rng, out: Actions) -> i64:
+    """Play `s` to its end, every action chosen evenly; return the number of actions."""
+    cells = s.cells
+    decisions: i64 = 0
+    while cells[PHASE] != PHASE_FINISHED:
+        legal(s, out)
+        apply(s, out.numbers[rng.below(out.count)])
+        decisions += 1
+    return decisions
+
+
+def playouts(s: State, games: i64, seed: int) -> i64:
+    """Play `games` random games from `s`, which stays as it is; return the number of actions."""
+    rng = Rng(seed)
+    out = Actions(s.board.action_count)
+    decisions: i64 = 0
+    game: i64
+    for game in range(games):
+        decisions += playout(s.copy(), rng, out)
+    return decisions

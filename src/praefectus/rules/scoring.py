@@ -1,0 +1,154 @@
+"""The points of a player, one function a god (R11.2).
+
+Each god values something a player has; every card of that god in hand or discard brings that value
+once. Minerva's specialists value different things, so hers is summed over the cards.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from praefectus.rules.cards.specialist import houses_in_cities_of
+from praefectus.rules.ids import (
+    BRICK,
+    FACE_COUNT,
+    GOD_COUNT,
+    GOOD_COUNT,
+    HOUSES_A_PLAYER,
+    JUPITER,
+    MARS,
+    MERCURIUS,
+    MINERVA,
+    SATURNUS,
+    VESTA,
+)
+from praefectus.rules.state import (
+    CONCORDIA,
+    GOODS,
+    HAND,
+    HOUSES,
+    HOUSES_LEFT,
+    MONEY,
+    PILE,
+    PILE_SIZE,
+    PRAEFECTUS_MAGNUS,
+    State,
+    block,
+    colonists_on_board,
+)
+from praefectus.rules.tables import (
+    BIT,
+    CONCORDIA_POINTS,
+    FACE_GOD,
+    FACE_GOOD,
+    FACE_POINTS,
+    PRICE,
+)
+
+
+def wealth(s: State, seat: i64) -> i64:
+    """Return money plus goods at their prices, in sestertii."""
+    p: i64 = block(seat)
+    total: i64 = s.cells[p + MONEY]
+    good: i64
+    for good in range(GOOD_COUNT):
+        total += s.cells[p + GOODS + good] * PRICE[good]
+    return total
+
+
+def score_vesta(s: State, seat: i64) -> i64:
+    """1 for each full 10 sestertii of money and goods."""
+    return wealth(s, seat) // 10
+
+
+def score_jupiter(s: State, seat: i64) -> i64:
+    """1 for each house in a city that is no brick city."""
+    houses: i64 = HOUSES_A_PLAYER - s.cells[block(seat) + HOUSES_LEFT]
+    return houses - houses_in_cities_of(s, seat, BRICK)
+
+
+def score_saturnus(s: State, seat: i64) -> i64:
+    """1 for each province with a house."""
+    houses: i64 = s.cells[block(seat) + HOUSES]
+    count: i64 = 0
+    province: i64
+    for province in range(s.board.provinces):
+        if houses & s.board.province_mask[province] != 0:
+            count += 1
+    return count
+
+
+def score_mercurius(s: State, seat: i64) -> i64:
+    """2 for each kind of good that the houses produce."""
+    houses: i64 = s.cells[block(seat) + HOUSES]
+    kinds: i64 = 0
+    city: i64 = 0
+    while houses != 0:
+        if houses & 1 != 0:
+            kinds |= BIT[s.deal.city_good[city]]
+        houses >>= 1
+        city += 1
+    count: i64 = 0
+    while kinds != 0:
+        count += kinds & 1
+        kinds >>= 1
+    return 2 * count
+
+
+def score_mars(s: State, seat: i64) -> i64:
+    """2 for each colonist on the board."""
+    return 2 * colonists_on_board(s.cells, block(seat))
+
+
+def owned(s: State, seat: i64) -> vec[i64]:
+    """Return how many cards of each face `seat` has, in hand and discard."""
+    cells = s.cells
+    p: i64 = block(seat)
+    counts: vec[i64] = cells[p + HAND : p + HAND + FACE_COUNT]
+    at: i64
+    for at in range(p + PILE, p + PILE + cells[p + PILE_SIZE]):
+        counts[cells[at]] += 1
+    return counts
+
+
+def points_by_god(s: State, seat: i64) -> vec[i64]:
+    """Return the points of `seat` for each god, then for the Concordia card, if it ended now."""
+    value: vec[i64] = vec[i64]([0] * GOD_COUNT)
+    value[VESTA] = score_vesta(s, seat)
+    value[JUPITER] = score_jupiter(s, seat)
+    value[SATURNUS] = score_saturnus(s, seat)
+    value[MERCURIUS] = score_mercurius(s, seat)
+    value[MARS] = score_mars(s, seat)
+    points: vec[i64] = vec[i64]([0] * (GOD_COUNT + 1))
+    cards: vec[i64] = owned(s, seat)
+    face: i64
+    for face in range(FACE_COUNT):
+        if cards[face] > 0:
+            god: i64 = FACE_GOD[face]
+            each: i64 = value[god]
+            if god == MINERVA:
+                each = FACE_POINTS[face] * houses_in_cities_of(s, seat, FACE_GOOD[face])
+            points[god] += cards[face] * each
+    if s.cells[CONCORDIA] == seat:
+        points[GOD_COUNT] = CONCORDIA_POINTS[0]
+    return points
+
+
+def total_points(s: State, seat: i64) -> i64:
+    """Return all points of `seat` if the game ended now."""
+    total: i64 = 0
+    points: vec[i64] = points_by_god(s, seat)
+    god: i64
+    for god in range(GOD_COUNT + 1):
+        total += points[god]
+    return total
+
+
+def ranking(s: State) -> list[int]:
+    """Return the seats, best first; ties as in R11.3."""
+    players: int = int(s.deal.players)
+    holder: int = int(s.cells[PRAEFECTUS_MAGNUS])
+    # Anticlockwise from the holder: who would receive the Praefectus Magnus sooner ranks higher.
+    order = [(holder - step) % players for step in range(players)]
+    return sorted(order, key=lambda seat: -int(total_points(s, seat)))

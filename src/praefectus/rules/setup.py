@@ -1,0 +1,175 @@
+"""Setting up a game: from a generator, or from an explicit deal (R1)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from praefectus.rules.explain import Refusal
+from praefectus.rules.ids import (
+    COLONISTS_A_KIND,
+    DISPLAY_SLOTS,
+    FOOD,
+    GOOD_COUNT,
+    HOUSES_A_PLAYER,
+    PHASE_PLAY,
+)
+from praefectus.rules.ids import (
+    GOODS as GOOD_NAMES,
+)
+from praefectus.rules.rng import Rng
+from praefectus.rules.state import (
+    COLONISTS,
+    CONCORDIA,
+    DECK_TOP,
+    DISPLAY,
+    GOODS,
+    HAND,
+    HOUSES_LEFT,
+    IN_STOREHOUSE,
+    INTERMEDIATE,
+    LAST_TURNS,
+    MONEY,
+    PHASE,
+    PLAYER_SIZE,
+    PLAYERS,
+    PRAEFECTUS_MAGNUS,
+    STORE,
+    Deal,
+    State,
+    block,
+    clear_turn,
+)
+from praefectus.rules.tables import CITY_TOKENS, DECKS, LETTERS, SALE_NAMES, STARTING_HAND, Board
+
+FIRST_MONEY: int = 5
+STORED_COLONISTS: int = 2
+
+
+def shuffle(items: list[int], rng: Rng) -> None:
+    """Put `items` into a random order."""
+    for last in range(len(items) - 1, 0, -1):
+        other = int(rng.below(last + 1))
+        items[last], items[other] = items[other], items[last]
+
+
+def draw_city_goods(board: Board, rng: Rng) -> list[int]:
+    """Return a random token for every city (R1.2), -1 for the capital."""
+    goods: list[int] = [-1] * int(board.cities)
+    for letter in range(len(LETTERS)):
+        cities = [city for city in range(board.cities) if board.city_letter[city] == letter]
+        if cities:
+            tokens = list(CITY_TOKENS[letter])
+            shuffle(tokens, rng)
+            for city, good in zip(cities, tokens, strict=True):
+                goods[city] = good
+    return goods
+
+
+def draw_stack(players: int, rng: Rng) -> list[int]:
+    """Return the cards for sale from the top: decks I..n, each shuffled by itself (R1.4)."""
+    stack: list[int] = []
+    for deck in DECKS[:players]:
+        cards = list(deck)
+        shuffle(cards, rng)
+        stack += cards
+    return stack
+
+
+def check_players(board: Board, players: int) -> Refusal | None:
+    """Return why the board is not for so many players (R1.1), or None."""
+    if players in board.player_counts:
+        return None
+    values: dict[str, str | int] = {
+        "map": board.name,
+        "players": players,
+        "least": min(board.player_counts),
+        "most": max(board.player_counts),
+    }
+    return Refusal("R1.1", "setup.players", values)
+
+
+def check_city_goods(board: Board, goods: list[int]) -> Refusal | None:
+    """Return why the tokens do not match their letters (R1.2), or None."""
+    for letter, name in enumerate(LETTERS):
+        dealt = [goods[city] for city in range(board.cities) if board.city_letter[city] == letter]
+        for good in range(GOOD_COUNT):
+            tokens = CITY_TOKENS[letter].count(good)
+            if dealt and dealt.count(good) != tokens:
+                values: dict[str, str | int] = {
+                    "letter": name,
+                    "good": GOOD_NAMES[good],
+                    "tokens": tokens,
+                    "dealt": dealt.count(good),
+                }
+                return Refusal("R1.2", "setup.tokens", values)
+    return None
+
+
+def check_stack(players: int, stack: list[int]) -> Refusal | None:
+    """Return why the decks are incomplete or out of order (R1.4), or None."""
+    expected = sum(len(deck) for deck in DECKS[:players])
+    if len(stack) != expected:
+        return Refusal("R1.4", "setup.stack-size", {"cards": len(stack), "expected": expected})
+    start = 0
+    for tier, deck in enumerate(DECKS[:players]):
+        part = stack[start : start + len(deck)]
+        start += len(deck)
+        for card in part:
+            if part.count(card) != deck.count(card):
+                values: dict[str, str | int] = {"card": SALE_NAMES[card], "deck": tier + 1}
+                return Refusal("R1.4", "setup.stack-order", values)
+    return None
+
+
+def start(deal: Deal) -> State:
+    """Return the position before the first turn (R1.3-R1.6)."""
+    board = deal.board
+    cells: vec[i64] = vec[i64]([0] * (PLAYERS + deal.players * PLAYER_SIZE))
+    clear_turn(cells)
+    cells[PHASE] = PHASE_PLAY
+    cells[PRAEFECTUS_MAGNUS] = deal.players - 1
+    cells[CONCORDIA] = -1
+    cells[LAST_TURNS] = -1
+    slot: i64
+    for slot in range(DISPLAY_SLOTS):
+        cells[DISPLAY + slot] = deal.stack[slot]
+    cells[DECK_TOP] = DISPLAY_SLOTS
+    seat: i64
+    kind: i64
+    at: i64
+    for seat in range(deal.players):
+        p: i64 = block(seat)
+        cells[p + MONEY] = FIRST_MONEY + seat
+        for at in range(GOOD_COUNT):
+            cells[p + GOODS + at] = 2 if at == FOOD else 1
+        for kind in range(2):
+            cells[p + STORE + kind] = STORED_COLONISTS
+            first: i64 = p + COLONISTS + kind * COLONISTS_A_KIND
+            cells[first] = board.capital
+            for at in range(first + 1, first + COLONISTS_A_KIND):
+                cells[at] = IN_STOREHOUSE
+        cells[p + HOUSES_LEFT] = HOUSES_A_PLAYER
+        cells[p + INTERMEDIATE] = -1
+        for card in STARTING_HAND:
+            cells[p + HAND + card] += 1
+    return State(deal, cells)
+
+
+def determinize(s: State, rng: Rng) -> State:
+    """Return a copy whose face-down cards lie in another order, each deck by itself (R1.4).
+
+    That order is all a seat cannot know: hands and piles follow from what was played openly.
+    """
+    stack: list[int] = list(s.deal.stack)
+    top = int(s.cells[DECK_TOP])
+    start_of_deck = 0
+    for deck in DECKS[: int(s.deal.players)]:
+        end_of_deck = start_of_deck + len(deck)
+        first = max(start_of_deck, top)
+        if first < end_of_deck:
+            part = stack[first:end_of_deck]
+            shuffle(part, rng)
+            stack[first:end_of_deck] = part
+        start_of_deck = end_of_deck
+    return State(s.deal.with_stack(vec[i64](stack)), s.cells[:])

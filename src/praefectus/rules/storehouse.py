@@ -1,0 +1,141 @@
+"""Receiving goods into the storehouse, and choosing what to keep when not all fits.
+
+R3.1: 12 spaces, shared with the colonists still in the storehouse. R3.2: nothing is thrown away
+to make room; who receives more than fits chooses, out of what just came, what fills the free
+spaces. R6.4: there is no choice if nothing fits or only one selection is possible.
+
+A choice is made one unit at a time in ascending order of goods, so that every selection is one
+sequence of actions.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from praefectus.rules.decision import Actions, Decision
+from praefectus.rules.explain import Refusal, refusal
+from praefectus.rules.ids import (
+    ACTION_KEEP,
+    FOOD,
+    GOOD_COUNT,
+    PHASE_END,
+    PHASE_KEEP,
+    TOOL,
+)
+from praefectus.rules.ids import (
+    GOODS as GOOD_NAMES,
+)
+from praefectus.rules.state import (
+    DECIDER,
+    GOODS,
+    IN_STOREHOUSE,
+    KEEP_FROM,
+    KEEP_ROOM,
+    LOT,
+    PHASE,
+    STORE,
+    State,
+    block,
+    relocate,
+    room,
+)
+
+
+def lot_size(cells: vec[i64]) -> i64:
+    """Return how many units are in the lot."""
+    return cells[LOT] + cells[LOT + 1] + cells[LOT + 2] + cells[LOT + 3] + cells[LOT + 4]
+
+
+def clear_lot(cells: vec[i64]) -> None:
+    """Empty the lot."""
+    good: i64
+    for good in range(GOOD_COUNT):
+        cells[LOT + good] = 0
+
+
+def lot_leaves_a_choice(cells: vec[i64], p: i64) -> bool:
+    """Tell whether the player at `p` has to choose out of the lot (R6.4)."""
+    free: i64 = room(cells, p)
+    if free == 0 or lot_size(cells) <= free:
+        return False
+    kinds: i64 = 0
+    good: i64
+    for good in range(GOOD_COUNT):
+        if cells[LOT + good] > 0:
+            kinds += 1
+    return kinds > 1
+
+
+def receive_lot(cells: vec[i64], p: i64) -> None:
+    """Give the lot, which leaves no choice, to the player at `p`, as far as it fits."""
+    free: i64 = room(cells, p)
+    good: i64
+    for good in range(GOOD_COUNT):
+        units: i64 = cells[LOT + good]
+        if units > free:
+            units = free
+        cells[p + GOODS + good] += units
+        free -= units
+        cells[LOT + good] = 0
+
+
+def ask_what_to_keep(cells: vec[i64], seat: i64) -> None:
+    """Let `seat` choose out of the lot until its storehouse is full."""
+    cells[DECIDER] = seat
+    cells[KEEP_ROOM] = room(cells, block(seat))
+    cells[KEEP_FROM] = 0
+    cells[PHASE] = PHASE_KEEP
+
+
+def can_pay_colonist(cells: vec[i64], p: i64) -> bool:
+    """Tell whether the player at `p` has the 1 food + 1 tool a colonist costs (R4.2, R7.1)."""
+    return cells[p + GOODS + FOOD] > 0 and cells[p + GOODS + TOOL] > 0
+
+
+def place_colonist(cells: vec[i64], p: i64, kind: i64, city: i64) -> None:
+    """Pay for a colonist of the storehouse and put it into a city."""
+    cells[p + GOODS + FOOD] -= 1
+    cells[p + GOODS + TOOL] -= 1
+    cells[p + STORE + kind] -= 1
+    relocate(cells, p, kind, IN_STOREHOUSE, city)
+
+
+class Keep(Decision):
+    """The decider takes one more unit of the lot; see the module's head."""
+
+    def legal(self, s: State, out: Actions) -> None:
+        cells = s.cells
+        needed: i64 = cells[KEEP_ROOM]
+        ahead: i64 = 0  # units of this good and those after it: enough must be left to fill up
+        good: i64
+        for good in range(cells[KEEP_FROM], GOOD_COUNT):
+            ahead += cells[LOT + good]
+        for good in range(cells[KEEP_FROM], GOOD_COUNT):
+            if cells[LOT + good] > 0 and ahead >= needed:
+                out.add(ACTION_KEEP + good)
+            ahead -= cells[LOT + good]
+
+    def apply(self, s: State, action: i64) -> None:
+        cells = s.cells
+        good: i64 = action - ACTION_KEEP
+        cells[block(cells[DECIDER]) + GOODS + good] += 1
+        cells[LOT + good] -= 1
+        cells[KEEP_ROOM] -= 1
+        cells[KEEP_FROM] = good
+        if cells[KEEP_ROOM] == 0:
+            clear_lot(cells)
+            cells[KEEP_FROM] = 0
+            cells[PHASE] = PHASE_END
+
+    def refuse(self, s: State, action: i64) -> Refusal:
+        good: i64 = action - ACTION_KEEP
+        if good < 0 or good >= GOOD_COUNT:
+            return refusal("R3.2", "keep.choose-first")
+        cells = s.cells
+        name: str = GOOD_NAMES[good]
+        if cells[LOT + good] == 0:
+            return Refusal("R3.2", "keep.not-received", {"good": name})
+        if good < cells[KEEP_FROM]:
+            return Refusal("R3.2", "keep.order", {"good": name})
+        return Refusal("R3.2", "keep.fill", {"good": name, "spaces": int(cells[KEEP_ROOM])})

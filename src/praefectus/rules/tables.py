@@ -1,0 +1,273 @@
+"""The facts of `data/`, turned once into flat tables of ints.
+
+The only module that reads `data/`. `Board` holds what differs between boards, the module itself
+what is the same for all of them: prices, cards, tokens.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from praefectus.rules.ids import (
+    BOARD_ACTIONS,
+    FACE_COUNT,
+    FACES,
+    GODS,
+    GOOD_COUNT,
+    GOODS,
+    KINDS,
+    SALE_COUNT,
+)
+
+MOST_POINTS: Final = 6  # movement points: the colonists of one player
+FAR: Final = 99  # a distance no colonist can walk
+
+
+_DATA: Final = Path(sys.modules["praefectus"].__path__[0], "data")
+
+
+def _read(name: str) -> Any:
+    return json.loads((_DATA / f"{name}.json").read_text(encoding="utf-8"))
+
+
+_CARDS: Final[Any] = _read("cards/base")
+
+# 2**n for every n a mask needs; see MYPYC.md on why shifting a literal 1 is not safe.
+BIT: Final[vec[i64]] = vec[i64]([2**n for n in range(62)])
+
+PRICE: Final[vec[i64]] = vec[i64]([good["price"] for good in _CARDS["goods"]])
+MARKER_COINS: Final[vec[i64]] = vec[i64]([good["marker_coins"] for good in _CARDS["goods"]])
+HOUSE_MONEY: Final[vec[i64]] = vec[i64]([good["house"]["money"] for good in _CARDS["goods"]])
+# HOUSE_GOODS[city's good * GOOD_COUNT + good]: units to pay for a house.
+HOUSE_GOODS: Final[vec[i64]] = vec[i64](
+    [good["house"]["goods"].count(paid) for good in _CARDS["goods"] for paid in GOODS]
+)
+CONCORDIA_POINTS: Final[vec[i64]] = vec[i64]([_CARDS["concordia_points"]])
+
+# The display: SLOT_GOODS[slot * GOOD_COUNT + good], and whether the slot asks for one "any".
+SLOT_GOODS: Final[vec[i64]] = vec[i64](
+    [cost.count(good) for cost in _CARDS["display_cost"] for good in GOODS]
+)
+SLOT_ANY: Final[vec[i64]] = vec[i64]([cost.count("any") for cost in _CARDS["display_cost"]])
+
+LETTERS: Final[list[str]] = list(_CARDS["city_tokens"])
+# CITY_TOKENS[letter]: the tokens of a letter, as goods.
+CITY_TOKENS: Final[list[list[int]]] = [
+    [good for good in range(GOOD_COUNT) for _ in range(tokens[GOODS[good]])]
+    for tokens in _CARDS["city_tokens"].values()
+]
+
+
+def _face_name(card: Any) -> str:
+    """Return the face of a card of the data file, as in RECORD.md."""
+    name: str = card["card"]
+    if name == "mercator":
+        return f"{name}-{card['income']}"
+    if name == "diplomat":
+        return f"{name}-{card['god']}"
+    return name
+
+
+def _sale_name(card: Any) -> str:
+    """Return the id of a card for sale: its face, with the price where two prices exist."""
+    face = _face_name(card)
+    return f"{face}-{card['cost'][0]}" if face == "diplomat-saturnus" else face
+
+
+SALE_NAMES: Final[list[str]] = [
+    "diplomat-saturnus-tool" if face == "diplomat-saturnus" else face for face in FACES
+] + ["diplomat-saturnus-food"]
+SALE_FACE: Final[vec[i64]] = vec[i64](
+    list(range(FACE_COUNT)) + [FACES.index("diplomat-saturnus")]
+)
+SALE_NUMBER: Final[dict[str, int]] = {name: n for n, name in enumerate(SALE_NAMES)}
+FACE_NUMBER: Final[dict[str, int]] = {name: n for n, name in enumerate(FACES)}
+GOOD_NUMBER: Final[dict[str, int]] = {name: n for n, name in enumerate(GOODS)}
+
+# DECKS[tier]: the cards of deck I, II, ... as sale numbers.
+DECKS: Final[list[list[int]]] = [
+    [SALE_NUMBER[_sale_name(card)] for card in deck] for deck in _CARDS["for_sale"].values()
+]
+STARTING_HAND: Final[list[int]] = [
+    FACE_NUMBER[_face_name(card)] for card in _CARDS["starting_hand"]
+]
+
+
+def _all_cards() -> list[Any]:
+    return list(_CARDS["starting_hand"]) + [c for deck in _CARDS["for_sale"].values() for c in deck]
+
+
+def _face_table(field: str, values: dict[str, int]) -> list[int]:
+    """Return for every face what `values` says of the card's `field`, or -1."""
+    table = [-1] * FACE_COUNT
+    for card in _all_cards():
+        if field in card:
+            table[FACE_NUMBER[_face_name(card)]] = values[str(card[field])]
+    return table
+
+
+def _sale_goods() -> list[int]:
+    table = [0] * (SALE_COUNT * GOOD_COUNT)
+    for deck in _CARDS["for_sale"].values():
+        for card in deck:
+            number = SALE_NUMBER[_sale_name(card)]
+            for good in range(GOOD_COUNT):
+                table[number * GOOD_COUNT + good] = card["cost"].count(GOODS[good])
+    return table
+
+
+_NUMBERS: Final[dict[str, int]] = {str(n): n for n in range(100)}
+# SALE_GOODS[sale number * GOOD_COUNT + good]: the goods printed on a card for sale.
+SALE_GOODS: Final[vec[i64]] = vec[i64](_sale_goods())
+FACE_GOD: Final[vec[i64]] = vec[i64](_face_table("god", {god: n for n, god in enumerate(GODS)}))
+# Of specialists: the good they deal in, and the points for each house; of Mercators: the income.
+FACE_GOOD: Final[vec[i64]] = vec[i64](_face_table("good", GOOD_NUMBER))
+FACE_POINTS: Final[vec[i64]] = vec[i64](_face_table("points", _NUMBERS))
+FACE_INCOME: Final[vec[i64]] = vec[i64](_face_table("income", _NUMBERS))
+
+
+class Board:
+    """One map: its cities, lines and provinces, who touches whom, and its action numbers.
+
+    A *place* is where a colonist can stand: city 0..cities-1, or cities + line. Lines are
+    numbered land first; a line mask has one bit a line of its kind, from 0.
+    """
+
+    def __init__(self, data: Any) -> None:
+        topology: Any = data["topology"]
+        self.name: str = data["meta"]["id"]
+        self.player_counts: list[int] = list(data["meta"]["players"])
+        self.city_names: list[str] = [city["id"] for city in topology["cities"]]
+        self.province_names: list[str] = [p["id"] for p in topology["provinces"]]
+        lines: list[Any] = [
+            line for kind in KINDS for line in topology["lines"] if line["kind"] == kind
+        ]
+        self.line_names: list[str] = ["~".join(sorted(line["between"])) for line in lines]
+        self.cities: i64 = len(self.city_names)
+        self.provinces: i64 = len(self.province_names)
+        self.lines: i64 = len(lines)
+        self.land_lines: i64 = sum(line["kind"] == "land" for line in lines)
+        self.capital: i64 = self.city_names.index(topology["capital"])
+        self.places: i64 = self.cities + self.lines
+
+        self.city_letter: vec[i64] = vec[i64](
+            [LETTERS.index(c["letter"]) if c["letter"] else -1 for c in topology["cities"]]
+        )
+        self.city_province: vec[i64] = vec[i64](
+            [
+                self.province_names.index(c["province"]) if c["province"] else -1
+                for c in topology["cities"]
+            ]
+        )
+        self.province_mask: vec[i64] = vec[i64](
+            [
+                sum(2**city for city, of in enumerate(topology["cities"]) if of["province"] == name)
+                for name in self.province_names
+            ]
+        )
+        # The cities of province p: province_cities[province_start[p] : province_start[p + 1]].
+        members: list[list[int]] = [
+            [city for city, of in enumerate(topology["cities"]) if of["province"] == province]
+            for province in self.province_names
+        ]
+        self.province_cities: vec[i64] = vec[i64]([city for row in members for city in row])
+        self.province_start: vec[i64] = vec[i64](
+            [sum(len(row) for row in members[:p]) for p in range(len(members) + 1)]
+        )
+        ends: list[list[int]] = [
+            [self.city_names.index(city) for city in line["between"]] for line in lines
+        ]
+        self.line_a: vec[i64] = vec[i64]([min(pair) for pair in ends])
+        self.line_b: vec[i64] = vec[i64]([max(pair) for pair in ends])
+        # The cities beside a place where a colonist may build: none for one in a city (R5.5).
+        self.beside: vec[i64] = vec[i64](
+            [0] * len(self.city_names) + [2 ** pair[0] | 2 ** pair[1] for pair in ends]
+        )
+        self._measure(ends)
+        self._number_actions()
+
+    def _measure(self, ends: list[list[int]]) -> None:
+        """Fill the distance tables: the fewest points from every place to every line (R5.1)."""
+        cities: int = len(self.city_names)
+        first: list[int] = [0, int(self.land_lines)]
+        count: list[int] = [int(self.land_lines), len(ends) - int(self.land_lines)]
+        self.first_line: vec[i64] = vec[i64](first)
+        self.line_count: vec[i64] = vec[i64](count)
+        places: int = cities + len(ends)
+        # distance[(kind * places + place) * lines + line], `line` counted over all lines.
+        distance: list[int] = [FAR] * (2 * places * len(ends))
+        reach: list[int] = [0] * (2 * places * (MOST_POINTS + 1))
+        touched: list[int] = [0] * (2 * cities)
+        for kind in range(2):
+            numbers = range(first[kind], first[kind] + count[kind])
+            for city in range(cities):
+                touched[kind * cities + city] = int(any(city in ends[line] for line in numbers))
+            for place in range(places):
+                for line, points in _spread(place, numbers, ends, cities).items():
+                    distance[(kind * places + place) * len(ends) + line] = points
+                    for budget in range(points, MOST_POINTS + 1):
+                        row = (kind * places + place) * (MOST_POINTS + 1) + budget
+                        reach[row] |= 2 ** (line - first[kind])
+        self.distance: vec[i64] = vec[i64](distance)
+        # reach[(kind * places + place) * (MOST_POINTS + 1) + points]: mask of lines within reach.
+        self.reach: vec[i64] = vec[i64](reach)
+        # touched[kind * cities + city]: whether a line of that kind touches the city.
+        self.touched: vec[i64] = vec[i64](touched)
+
+    def _number_actions(self) -> None:
+        """Give numbers to the actions that name a thing of this board, on from BOARD_ACTIONS."""
+        self.action_produce: i64 = BOARD_ACTIONS  # + province
+        # + place of a land colonist
+        self.action_move: i64 = self.action_produce + self.provinces
+        # + city of a sea colonist in a city, or + place - land lines of one on a line
+        self.action_move_sea: i64 = self.action_move + self.cities + self.land_lines
+        # + line
+        self.action_to: i64 = self.action_move + self.places + self.cities
+        self.action_build: i64 = self.action_to + self.lines  # + city
+        self.action_settle: i64 = self.action_build + self.cities  # + kind * cities + city
+        self.action_count: i64 = self.action_settle + 2 * self.cities
+
+    def __repr__(self) -> str:
+        return f"<Board {self.name}>"
+
+
+def _spread(place: int, lines: range, ends: list[list[int]], cities: int) -> dict[int, int]:
+    """Return the points from `place` to each of `lines` that can be reached over `lines` (R5.2)."""
+    if place < cities:
+        reached: set[int] = {place}
+        points: dict[int, int] = {}
+    elif place - cities in lines:
+        reached = set(ends[place - cities])
+        points = {place - cities: 0}
+    else:
+        return {}
+    step = 0
+    while True:
+        step += 1
+        found = [line for line in lines if line not in points and set(ends[line]) & reached]
+        if not found:
+            break
+        for line in found:
+            points[line] = step
+        for line in found:
+            reached |= set(ends[line])
+    return {line: cost for line, cost in points.items() if cost > 0}
+
+
+MAP_NAMES: Final = tuple(sorted(path.stem for path in (_DATA / "maps").glob("*.json")))
+_BOARDS: Final[dict[str, Board]] = {}
+
+
+def load_board(name: str) -> Board:
+    """Return the board called `name`, one of MAP_NAMES; each is read once."""
+    board = _BOARDS.get(name)
+    if board is None:
+        board = Board(_read(f"maps/{name}"))
+        _BOARDS[name] = board
+    return board
