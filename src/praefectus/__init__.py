@@ -3,3 +3,28 @@
 from praefectus import _pure
 
 _pure.install()
+
+from praefectus.errors import (  # noqa: E402 - only after the choice of compiled or pure modules
+    IllegalActionError,
+    NotationError,
+    PraefectusError,
+    RecordError,
+    SetupError,
+)
+from praefectus.explanation import Explanation  # noqa: E402
+from praefectus.game import Game, LegalActions  # noqa: E402
+from praefectus.outcome import Outcome  # noqa: E402
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Explanation",
+    "Game",
+    "IllegalActionError",
+    "LegalActions",
+    "NotationError",
+    "Outcome",
+    "PraefectusError",
+    "RecordError",
+    "SetupError",
+]

@@ -83,9 +83,7 @@ def _sale_name(card: Any) -> str:
 SALE_NAMES: Final[list[str]] = [
     "diplomat-saturnus-tool" if face == "diplomat-saturnus" else face for face in FACES
 ] + ["diplomat-saturnus-food"]
-SALE_FACE: Final[vec[i64]] = vec[i64](
-    list(range(FACE_COUNT)) + [FACES.index("diplomat-saturnus")]
-)
+SALE_FACE: Final[vec[i64]] = vec[i64](list(range(FACE_COUNT)) + [FACES.index("diplomat-saturnus")])
 SALE_NUMBER: Final[dict[str, int]] = {name: n for n, name in enumerate(SALE_NAMES)}
 FACE_NUMBER: Final[dict[str, int]] = {name: n for n, name in enumerate(FACES)}
 GOOD_NUMBER: Final[dict[str, int]] = {name: n for n, name in enumerate(GOODS)}
@@ -142,9 +140,12 @@ class Board:
     def __init__(self, data: Any) -> None:
         topology: Any = data["topology"]
         self.name: str = data["meta"]["id"]
+        self.title: str = data["meta"]["name"]
         self.player_counts: list[int] = list(data["meta"]["players"])
         self.city_names: list[str] = [city["id"] for city in topology["cities"]]
+        self.city_titles: list[str] = [city["name"] for city in topology["cities"]]
         self.province_names: list[str] = [p["id"] for p in topology["provinces"]]
+        self.province_titles: list[str] = [p["name"] for p in topology["provinces"]]
         lines: list[Any] = [
             line for kind in KINDS for line in topology["lines"] if line["kind"] == kind
         ]

@@ -1,0 +1,43 @@
+"""What can go wrong, as exceptions a caller can tell apart.
+
+    ValueError
+    └── PraefectusError
+        ├── SetupError           a game that cannot be set up: map, players, tokens, cards, options
+        ├── NotationError        a text that cannot be read as an action
+        ├── IllegalActionError   an action that can be read but is not allowed now
+        └── RecordError          a record that cannot be read or is not a legal game
+
+Each message is one sentence that says what was expected and what came.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from praefectus.explanation import Explanation
+
+
+class PraefectusError(ValueError):
+    """Anything that is wrong with what the caller gave."""
+
+
+class SetupError(PraefectusError):
+    """A game that cannot be set up."""
+
+
+class NotationError(PraefectusError):
+    """A text that cannot be read as an action."""
+
+
+class IllegalActionError(PraefectusError):
+    """An action that is not allowed now; `explanation` says why, as data."""
+
+    def __init__(self, text: str, explanation: Explanation) -> None:
+        super().__init__(f"illegal action {text!r}: {explanation}")
+        self.text = text
+        self.explanation = explanation
+
+
+class RecordError(PraefectusError):
+    """A record that cannot be read, or whose game is not legal."""

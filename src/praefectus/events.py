@@ -1,0 +1,249 @@
+"""What happened, as data: the decisions taken, what each changed, and the log of turns.
+
+Knows no rules: a change is the difference between two positions. Nothing here is prose; whoever shows it words it.
+What a log tells was seen by everybody at the table, so it is the same for all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from praefectus.document import place_name, points
+from praefectus.game import Game
+from praefectus.notation import notation
+from praefectus.rules.actions import Action
+from praefectus.rules.ids import FACE_COUNT, FACES, GODS, GOODS, KINDS
+from praefectus.rules.scoring import points_by_god
+from praefectus.rules.state import (
+    COINS,
+    COLONISTS,
+    CONCORDIA,
+    DECK_TOP,
+    DISPLAY,
+    HAND,
+    HOUSES,
+    IN_STOREHOUSE,
+    INTERMEDIATE,
+    MONEY,
+    PILE,
+    PILE_SIZE,
+    PLAYER_SIZE,
+    PLAYERS,
+    PRAEFECTUS_MAGNUS,
+    STORE,
+    State,
+)
+from praefectus.rules.state import (
+    GOODS as GOODS_CELL,
+)
+from praefectus.rules.tables import SALE_NAMES
+
+_GODS = (*GODS, "concordia")
+_PLACES = 6
+
+
+class Picture:
+    """A position laid out for comparing: its cells as a list, and points once they are asked for."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.cells: list[int] = list(state.cells)
+        self._points: dict[int, list[int]] = {}
+
+    def points(self, seat: int) -> list[int]:
+        """Return a seat's points by god and for the Concordia card."""
+        found = self._points.get(seat)
+        if found is None:
+            found = self._points[seat] = list(points_by_god(self.state, seat))
+        return found
+
+
+def difference(before: Picture, after: Picture) -> dict[str, Any]:
+    """Return what changed on the table from one position of a game to another; only what did."""
+    old, new = before.cells, after.cells
+    changed: dict[str, Any] = {}
+    seats = [
+        _seat_difference(before, after, seat)
+        for seat in range(int(after.state.deal.players))
+        if old[_block(seat) : _block(seat + 1)] != new[_block(seat) : _block(seat + 1)]
+        or old[CONCORDIA] != new[CONCORDIA]
+    ]
+    seats = [seat for seat in seats if len(seat) > 1]
+    if seats:
+        changed["seats"] = seats
+    if old[COINS] != new[COINS]:
+        changed["markers"] = {
+            name: "coins" if new[COINS] >> n & 1 else "goods"
+            for n, name in enumerate(after.state.board.province_names)
+            if (old[COINS] ^ new[COINS]) >> n & 1
+        }
+    if old[DISPLAY : DISPLAY + 7] != new[DISPLAY : DISPLAY + 7]:
+        changed["display"] = [
+            None if card < 0 else SALE_NAMES[card] for card in new[DISPLAY : DISPLAY + 7]
+        ]
+    if old[DECK_TOP] != new[DECK_TOP]:
+        changed["deck"] = len(after.state.deal.stack) - new[DECK_TOP]
+    for name, cell in (("praefectus_magnus", PRAEFECTUS_MAGNUS), ("concordia", CONCORDIA)):
+        if old[cell] != new[cell]:
+            changed[name] = new[cell]
+    scored = [new[_block(n) + INTERMEDIATE] for n in range(int(after.state.deal.players))]
+    if scored != [old[_block(n) + INTERMEDIATE] for n in range(len(scored))]:
+        changed["intermediate"] = [None if n < 0 else n for n in scored]
+    return changed
+
+
+def _block(seat: int) -> int:
+    return PLAYERS + seat * PLAYER_SIZE
+
+
+def _seat_difference(before: Picture, after: Picture, seat: int) -> dict[str, Any]:
+    start, end = _block(seat), _block(seat + 1)
+    old, new = before.cells[start:end], after.cells[start:end]
+    changed: dict[str, Any] = {"seat": seat}
+    if old[MONEY] != new[MONEY]:
+        changed["money"] = new[MONEY] - old[MONEY]
+    goods = _changes(GOODS, old[GOODS_CELL : GOODS_CELL + 5], new[GOODS_CELL : GOODS_CELL + 5])
+    if goods:
+        changed["goods"] = goods
+    stored = _changes(KINDS, old[STORE : STORE + 2], new[STORE : STORE + 2])
+    if stored:
+        changed["storehouse"] = stored
+    if old[COLONISTS : COLONISTS + _PLACES] != new[COLONISTS : COLONISTS + _PLACES]:
+        was, now = _colonists(before.state, old), _colonists(after.state, new)
+        changed["colonists_removed"] = sorted((was - now).elements())
+        changed["colonists_added"] = sorted((now - was).elements())
+    if old[HOUSES] != new[HOUSES]:
+        names = after.state.board.city_names
+        built = old[HOUSES] ^ new[HOUSES]
+        changed["houses"] = [name for n, name in enumerate(names) if built >> n & 1]
+    if old[HAND:] != new[HAND:]:
+        changed |= _card_changes(old, new)
+    gained = _changes(_GODS, before.points(seat), after.points(seat))
+    if gained:
+        changed["points"] = gained | {"total": sum(gained.values())}
+    return changed
+
+
+def _changes(names: tuple[str, ...], old: list[int], new: list[int]) -> dict[str, int]:
+    if old == new:
+        return {}
+    return {
+        name: after - before
+        for name, before, after in zip(names, old, new, strict=True)
+        if before != after
+    }
+
+
+def _colonists(state: State, cells: list[int]) -> Counter[str]:
+    places = cells[COLONISTS : COLONISTS + _PLACES]
+    return Counter(
+        f"{KINDS[n // 3]} {place_name(state, place)}"
+        for n, place in enumerate(places)
+        if place != IN_STOREHOUSE
+    )
+
+
+def _card_changes(old: list[int], new: list[int]) -> dict[str, Any]:
+    changed: dict[str, Any] = {}
+    bought = sorted((_owned(new) - _owned(old)).elements())
+    if bought:
+        changed["cards"] = bought
+    if new[PILE_SIZE] == old[PILE_SIZE] + 1:
+        changed["played"] = FACES[new[PILE + old[PILE_SIZE]]]
+    hand = sum(new[HAND : HAND + FACE_COUNT]) - sum(old[HAND : HAND + FACE_COUNT])
+    if hand:
+        changed["hand"] = hand
+    return changed
+
+
+def _owned(cells: list[int]) -> Counter[str]:
+    owned = Counter(dict(zip(FACES, cells[HAND : HAND + FACE_COUNT], strict=True)))
+    owned.update(FACES[face] for face in cells[PILE : PILE + cells[PILE_SIZE]])
+    return owned
+
+
+_THINGS: dict[str, list[dict[str, Any]]] = {}
+
+
+def describe(game: Game, action: int) -> dict[str, Any]:
+    """Return an action as data: its words, its verb as `kind`, and the thing on the table it is about."""
+    found = _THINGS.get(game.map)
+    if found is None:
+        space = notation(game.position.board).actions
+        found = _THINGS[game.map] = [_describe(each) for each in space]
+    return found[action]
+
+
+def _describe(action: Action) -> dict[str, Any]:
+    return {"text": str(action), "kind": action.verb, "thing": _thing(action)}
+
+
+def _thing(action: Action) -> dict[str, Any]:
+    """Return what an action is about. The same for every game of a board, so made once."""
+    args = [str(arg) for arg in action.args]
+    match action.verb:
+        case "play":
+            return {"type": "card", "id": args[0]}
+        case "produce":
+            return {"type": "province", "id": args[0]}
+        case "build":
+            return {"type": "city", "id": args[0]}
+        case "settle":
+            return {"type": "city", "id": args[1], "colonist": args[0]}
+        case "to":
+            return {"type": "line", "id": args[1], "colonist": args[0]}
+        case "move":
+            return {"type": "colonist", "id": " ".join(args), "colonist": args[0], "at": args[1]}
+        case "colonist":
+            return {
+                "type": "colonist",
+                "id": f"{args[0]} storehouse",
+                "colonist": args[0],
+                "at": "storehouse",
+            }
+        case "sell" | "buy":
+            return {"type": "good", "id": args[0], "amount": int(args[1])}
+        case "keep":
+            return {"type": "good", "id": args[0], "amount": 1}
+        case "purchase":
+            return {"type": "slot", "id": args[0], "goods": args[1:]}
+        case "copy":
+            return {"type": "seat", "id": args[0], "seat": int(args[0])}
+        case _:
+            return {"type": "none", "id": action.verb}
+
+
+def take(game: Game, action: int) -> dict[str, Any]:
+    """Take a decision (trusting the caller, like `push`) and return it with what it changed."""
+    seat = game.seat
+    before = Picture(game.position)
+    game.push(action)
+    effect = difference(before, Picture(game.position))
+    return {"seat": seat, **describe(game, action), "effect": effect}
+
+
+class Log:
+    """The turns of a game, one entry each; the last may be open."""
+
+    def __init__(self) -> None:
+        self.turns: list[dict[str, Any]] = []
+
+    def add(self, step: dict[str, Any], game: Game) -> None:
+        """Note a step; `game` is where it led."""
+        if step["kind"] == "play":
+            self.turns.append(
+                {
+                    "turn": len(self.turns) + 1,
+                    "seat": step["seat"],
+                    "card": step["thing"]["id"],
+                    "steps": [],
+                    "open": True,
+                    "points": [],
+                }
+            )
+        entry = self.turns[-1]
+        entry["steps"].append(step)
+        if step["kind"] == "end":
+            entry["open"] = game.turn < entry["turn"]
+            entry["points"] = [points(game.position, seat) for seat in range(game.players)]

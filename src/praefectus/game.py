@@ -1,0 +1,302 @@
+"""`Game`: a position with its history; the class callers use.
+
+Compiled like the rules, since every decision of a caller passes through it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from praefectus.errors import IllegalActionError, PraefectusError
+from praefectus.explanation import Explanation
+from praefectus.notation import Notation, notation
+from praefectus.opening import draw, lay_out, setup_document
+from praefectus.rules.decision import Actions
+from praefectus.rules.ids import PHASE_FINISHED, PHASES
+from praefectus.rules.rng import Rng
+from praefectus.rules.setup import determinize
+from praefectus.rules.state import DECIDER, PHASE, SEAT, TURN, State
+from praefectus.rules.turn import apply, is_legal, legal, refuse
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from praefectus.outcome import Outcome
+
+
+class LegalActions:
+    """The actions allowed in a position: ascending ints, seen as they were when asked for."""
+
+    def __init__(self, words: Notation, numbers: vec[i64]) -> None:
+        self._words = words
+        self._numbers: vec[i64] = numbers
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __getitem__(self, index: int) -> int:
+        return self._numbers[index]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(list(self._numbers))
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, int) and action in self._numbers
+
+    def texts(self) -> list[str]:
+        """Return the actions in words, in the same order."""
+        return [self._words.texts[number] for number in self._numbers]
+
+    def __repr__(self) -> str:
+        return f"<LegalActions: {', '.join(self.texts())}>"
+
+
+class _Past:
+    """A decision that was taken, and the position before it: a chain that copies share."""
+
+    def __init__(self, before: State, action: int, earlier: _Past | None) -> None:
+        self.before = before
+        self.action = action
+        self.earlier = earlier
+
+
+class Game:
+    """A game of Concordia: where it stands, and how it came there."""
+
+    def __init__(self, state: State, like: Game | None = None) -> None:
+        """Begin at `state`. Callers use `Game.new` or `Game.from_setup`; `like` is for `copy`."""
+        self._state = state
+        if like is None:
+            self._past: _Past | None = None
+            self._words: Notation = notation(state.board)
+            # Scratch paper: what stands on it counts only within one call, so copies share it.
+            self._out = Actions(state.board.action_count)
+        else:
+            self._past = like._past
+            self._words = like._words
+            self._out = like._out
+
+    @staticmethod
+    def new(
+        map: str = "imperium",
+        players: int = 4,
+        seed: int | None = None,
+        edition: str = "revised",
+        intermediate_scoring: bool = False,
+    ) -> Game:
+        """Return a new game; equal arguments give equal games, no seed gives a random one.
+
+        Raises SetupError for a map, number of players, edition or seed that does not exist.
+        """
+        if seed is None:
+            seed = secrets.randbits(63)
+        return Game(draw(map, players, seed, edition, intermediate_scoring))
+
+    @staticmethod
+    def from_setup(
+        map: str,
+        players: int,
+        cities: Mapping[str, str],
+        cards: Iterable[str],
+        edition: str = "revised",
+        intermediate_scoring: bool = False,
+    ) -> Game:
+        """Return a game with this token for every city and these cards for sale, from the top.
+
+        Raises SetupError if they do not match the rules of set-up (R1).
+        """
+        return Game(lay_out(map, players, cities, cards, edition, intermediate_scoring))
+
+    # What it is.
+
+    @property
+    def map(self) -> str:
+        """The id of the board."""
+        return self._state.board.name
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self._state.deal.players
+
+    @property
+    def edition(self) -> str:
+        """`revised` or `first` (R7.2)."""
+        return "first" if self._state.deal.first_edition else "revised"
+
+    @property
+    def intermediate_scoring(self) -> bool:
+        """Whether the intermediate scoring is played (R11.4)."""
+        return self._state.deal.intermediate_scoring
+
+    @property
+    def action_count(self) -> int:
+        """How many actions the board's numbered space has."""
+        return self._state.board.action_count
+
+    # Where it stands.
+
+    @property
+    def position(self) -> State:
+        """The position itself, for compiled code. Changing it changes the game."""
+        return self._state
+
+    @property
+    def seat(self) -> int:
+        """Who has to decide now; in a choice of goods to keep not always `turn_seat`."""
+        return self._state.cells[DECIDER]
+
+    @property
+    def turn_seat(self) -> int:
+        """Whose turn it is."""
+        return self._state.cells[SEAT]
+
+    @property
+    def turn(self) -> int:
+        """How many turns are completed."""
+        return self._state.cells[TURN]
+
+    @property
+    def phase(self) -> str:
+        """Which decision is asked for, one of `praefectus.rules.ids.PHASES`."""
+        return PHASES[self._state.cells[PHASE]]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.cells[PHASE] == PHASE_FINISHED
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """The actions allowed now, ascending; none once the game is over."""
+        out = self._out
+        legal(self._state, out)
+        return LegalActions(self._words, out.numbers[: out.count])
+
+    @property
+    def actions(self) -> list[int]:
+        """All decisions taken so far."""
+        taken: list[int] = []
+        past = self._past
+        while past is not None:
+            taken.append(past.action)
+            past = past.earlier
+        taken.reverse()
+        return taken
+
+    def mask(self) -> bytes:
+        """Return one byte for each action of the space: 1 if it is allowed now, else 0."""
+        mask = bytearray(self.action_count)
+        for action in self.legal_actions:
+            mask[action] = 1
+        return bytes(mask)
+
+    # Playing.
+
+    def push(self, action: int) -> None:
+        """Take a decision. Trusts the caller: an action that is not allowed is not noticed."""
+        before = self._state
+        after = before.copy()
+        apply(after, action)
+        self._past = _Past(before, action, self._past)
+        self._state = after
+
+    def play(self, action: int | str) -> None:
+        """Take a decision, or a whole step of a record, after checking it.
+
+        Raises NotationError if a text cannot be read, IllegalActionError if it is not allowed;
+        then nothing has changed.
+        """
+        if isinstance(action, str):
+            self.play_step(action)
+        elif not 0 <= action < self.action_count or not is_legal(self._state, action, self._out):
+            raise IllegalActionError(self.text(action), self.explain(action))
+        else:
+            self.push(action)
+
+    def play_step(self, text: str) -> int:
+        """Do what `play` does with a text, and return how many decisions it was."""
+        state, past = self._state, self._past
+        actions = self.parse(text)
+        for number in actions:
+            if not is_legal(self._state, number, self._out):
+                explanation = self.explain(number)
+                self._state, self._past = state, past
+                raise IllegalActionError(text, explanation)
+            self.push(number)
+        return len(actions)
+
+    def pop(self) -> int:
+        """Take the last decision back and return it. Raises IndexError at the start."""
+        past = self._past
+        if past is None:
+            raise IndexError("no decision was taken yet")
+        self._state = past.before
+        self._past = past.earlier
+        return past.action
+
+    def copy(self) -> Game:
+        """Return a game that can go on without changing this one; the past is shared."""
+        return Game(self._state.copy(), self)
+
+    def determinize(self, seat: int, rng: Random) -> Game:
+        """Return a game from here on in which all that `seat` cannot know is dealt anew.
+
+        That is the order of the face-down cards; `rng` gives the new one. The copy has no past.
+        """
+        if not 0 <= seat < self.players:
+            raise PraefectusError(f"the seat must be 0 to {self.players - 1}, not {seat}")
+        return Game(determinize(self._state, Rng(rng.getrandbits(63))))
+
+    # Words.
+
+    def text(self, action: int) -> str:
+        """Return an action in words. Raises PraefectusError if there is no such number."""
+        if not 0 <= action < self.action_count:
+            raise PraefectusError(
+                f"the action must be a number from 0 to {self.action_count - 1}, not {action}"
+            )
+        return self._words.texts[action]
+
+    def parse(self, text: str) -> list[int]:
+        """Return the actions a text names: one decision, or a step of a record (unchecked)."""
+        return self._words.read(self._state, text)
+
+    def explain(self, action: int) -> Explanation:
+        """Return what the rules say of an action now: whether it is allowed, and why not."""
+        self.text(action)
+        if is_legal(self._state, action, self._out):
+            return Explanation(True, self._words.actions[action].rule, "legal", {})
+        refusal = refuse(self._state, action)
+        return Explanation(False, refusal.rule, refusal.key, refusal.values)
+
+    def state(self) -> dict[str, Any]:
+        """Return the position as the state document of RECORD.md."""
+        from praefectus.document import state_document
+
+        return state_document(self._state)
+
+    def setup(self) -> dict[str, Any]:
+        """Return what set-up drew, as the `setup` of a record."""
+        return setup_document(self._state)
+
+    def outcome(self) -> Outcome:
+        """Return how the game ended. Raises PraefectusError before."""
+        from praefectus.outcome import outcome
+
+        if not self.is_over:
+            raise PraefectusError(f"the game is not over: turn {self.turn} is completed")
+        return outcome(self._state)
+
+    def __str__(self) -> str:
+        from praefectus.picture import picture
+
+        return picture(self._state)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.map}, {self.players} players, turn {self.turn}, {self.phase}>"

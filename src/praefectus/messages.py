@@ -1,0 +1,101 @@
+"""The English words for what the engine says in keys and values.
+
+Whoever shows a text in another language words the same keys and values from its own catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from praefectus.rules.tables import MAP_NAMES, load_board
+
+REFUSALS: Final[Mapping[str, str]] = {
+    "architect.building": "once a house is built no colonist moves any more",
+    "architect.capital": "no house can be built in {city}",
+    "architect.finish-move": "the colonist that was picked has to move first",
+    "architect.goods": "a house in {city} costs {good}, and there is none left",
+    "architect.money": "a house in {city} costs {price} sestertii, and there are {money}",
+    "architect.no-colonist": "no own {kind} colonist stands at {place}",
+    "architect.no-free-line": "the {kind} colonist at {place} reaches no free line",
+    "architect.no-houses": "all 15 houses are built",
+    "architect.no-points": "no movement points are left",
+    "architect.no-way": "no {kind} lines lead to {line}",
+    "architect.not-beside": "no own colonist stands on a line that touches {city}",
+    "architect.occupied": "a colonist stands on {line} already",
+    "architect.own-house": "an own house stands in {city} already",
+    "architect.pick-first": "a colonist has to be picked before its line",
+    "architect.same-line": "the colonist stands on {line} already",
+    "architect.too-far": "{line} costs {cost} movement points, and {points} are left",
+    "architect.wrong-kind": "a {kind} colonist does not use {line}",
+    "colonist.cost": "a colonist costs 1 food and 1 tool",
+    "colonist.either-or": "a Colonist either settles or brings income, not both",
+    "colonist.no-house": "a colonist is placed in the capital or beside an own house, and {city} has none",
+    "colonist.no-line": "no {kind} line touches {city}",
+    "colonist.none-left": "no {kind} colonist is left in the storehouse",
+    "consul.one-card": "a Consul buys one card",
+    "diplomat.copy-first": "a Diplomat first names the seat whose card it copies",
+    "diplomat.diplomat": "a Diplomat cannot copy the Diplomat of seat {seat}",
+    "diplomat.empty": "the discard pile of seat {seat} is empty",
+    "diplomat.no-seat": "there is no seat {seat}",
+    "diplomat.nothing": "no opponent shows a card that a Diplomat can copy",
+    "diplomat.self": "a Diplomat copies an opponent's card, not one's own",
+    "keep.choose-first": "the goods to keep have to be chosen first",
+    "keep.fill": "the goods that are kept fill all {spaces} free spaces",
+    "keep.full": "the storehouse is full",
+    "keep.no-choice": "nobody has to choose what to keep",
+    "keep.not-received": "no {good} is left of the goods received",
+    "keep.order": "goods to keep are chosen in ascending order, and {good} comes too late",
+    "keep.wrong-seat": "seat {decider} chooses what to keep, not seat {seat}",
+    "market.any-missing": "slot {slot} costs one good of choice besides, which has to be named",
+    "market.empty": "slot {slot} is empty",
+    "market.goods": "{good} is lacking for the {card} in slot {slot}",
+    "market.no-any": "slot {slot} asks for no good of choice here",
+    "mercator.money": "{units} {good} cost {price} sestertii, and there are {money}",
+    "mercator.not-enough": "{units} {good} cannot be sold, there are {have}",
+    "mercator.room": "{units} {good} do not fit, {room} spaces are free",
+    "mercator.same-good": "{good} was traded already this turn",
+    "mercator.two-goods": "a Mercator trades in two goods at most",
+    "prefect.once": "a Prefect does one thing: one province, or the cash",
+    "prefect.turned": "the marker of {province} shows its coins",
+    "senator.two-cards": "a Senator buys two cards at most",
+    "setup.players": "{map} is for {least} to {most} players, not {players}",
+    "setup.stack-order": "the {card} is missing, too many or misplaced in deck {deck}",
+    "setup.stack-size": "{expected} cards are for sale, not {cards}",
+    "setup.tokens": "the cities of letter {letter} have {tokens} {good}, not {dealt}",
+    "tribune.once": "a Tribune brings one colonist at most",
+    "turn.decide-first": "this card must do one of the things it offers before the turn ends",
+    "turn.finished": "the game is over",
+    "turn.not-in-hand": "no {card} is in the hand",
+    "turn.not-now": "that is not what is to be decided now",
+    "turn.play-first": "the turn begins with playing a card",
+    "turn.wrong-seat": "it is seat {turn_seat}'s turn, not seat {seat}'s",
+    "legal": "allowed",
+}
+
+
+def _titles() -> dict[str, str]:
+    titles: dict[str, str] = {}
+    for name in MAP_NAMES:
+        board = load_board(name)
+        titles[name] = board.title
+        titles.update(zip(board.city_names, board.city_titles, strict=True))
+        titles.update(zip(board.province_names, board.province_titles, strict=True))
+    return titles
+
+
+_NAMED: Final = frozenset({"city", "province", "place", "line", "map"})
+_TITLES: Final[dict[str, str]] = {}
+
+
+def title(place: str) -> str:
+    """Return the name of a city, province, map or line (both its cities) by its id."""
+    if not _TITLES:
+        _TITLES.update(_titles())
+    return "–".join(_TITLES.get(part, part) for part in place.split("~"))
+
+
+def word(key: str, values: Mapping[str, str | int]) -> str:
+    """Return the English sentence for a message key with its values."""
+    named = {name: title(str(value)) if name in _NAMED else value for name, value in values.items()}
+    return REFUSALS[key].format(**named)

@@ -1,0 +1,199 @@
+"""Actions as text, both directions.
+
+The text of one decision is that of `rules.actions` (`play senator`, `build massilia`). `read` also
+takes whole steps as RECORD.md writes them: `move land roma aquileia~roma`, `keep 0 food brick`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from praefectus.errors import IllegalActionError, NotationError
+from praefectus.explanation import Explanation
+from praefectus.rules.actions import Action, action_space
+from praefectus.rules.ids import (
+    ACTION_END,
+    ACTION_KEEP,
+    DISPLAY_SLOTS,
+    FACES,
+    GOODS,
+    KINDS,
+    MAX_TRADE,
+    PHASE_END,
+    PHASE_KEEP,
+)
+from praefectus.rules.state import DECIDER, KEEP_ROOM, PHASE, PICKED_KIND
+from praefectus.rules.tables import GOOD_NUMBER, Board
+from praefectus.rules.turn import apply
+
+if TYPE_CHECKING:
+    from praefectus.rules.state import State
+
+# What each verb is followed by, for error messages.
+FORMS: Final[dict[str, str]] = {
+    "end": "end",
+    "play": "play CARD",
+    "colonist": "colonist land|sea",
+    "income": "income",
+    "cash": "cash",
+    "copy": "copy SEAT",
+    "keep": "keep GOOD, or keep SEAT GOOD…",
+    "sell": "sell GOOD N",
+    "buy": "buy GOOD N",
+    "purchase": "purchase SLOT [GOOD]",
+    "produce": "produce PROVINCE",
+    "move": "move KIND FROM [LINE]",
+    "to": "to [KIND] LINE",
+    "build": "build CITY",
+    "settle": "settle KIND CITY",
+}
+
+
+class Notation:
+    """The texts of one board's action space."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.actions: list[Action] = action_space(board)
+        self.texts: list[str] = [str(action) for action in self.actions]
+        self.numbers: dict[str, int] = {text: n for n, text in enumerate(self.texts)}
+        # Whole moves, the step that records have most of.
+        numbered = list(enumerate(self.actions))
+        lines = [(number, action) for number, action in numbered if action.verb == "to"]
+        self.moves: dict[str, tuple[int, int]] = {
+            f"{move} {to.args[1]}": (number, line)
+            for number, move in numbered
+            if move.verb == "move"
+            for line, to in lines
+            if to.args[0] == move.args[0]
+        }
+
+    def read(self, state: State, text: str) -> list[int]:
+        """Return the actions that `text` names in the position `state`.
+
+        Raises NotationError if it cannot be read, IllegalActionError if what it names lies
+        outside the action space because no position allows it. Does not check anything else.
+        """
+        number = self.numbers.get(text)
+        if number is not None:
+            return [number]
+        move = self.moves.get(text)
+        if move is not None:
+            return list(move)
+        verb, *args = text.split(" ")
+        if verb == "keep" and args and _is_number(args[0]):
+            return self._read_keep(state, text, args)
+        if verb == "to" and len(args) == 1:
+            args = [KINDS[int(state.cells[PICKED_KIND])], *args]
+            number = self.numbers.get(" ".join(["to", *args]))
+            if number is not None:
+                return [number]
+        if len(text.split(" ")) == 1 and "~" in text:
+            return self.read(state, f"to {text}")
+        self._refuse_far(text, verb, args)
+        raise NotationError(self._complaint(text, verb, args))
+
+    def _read_keep(self, state: State, text: str, args: list[str]) -> list[int]:
+        """Read `keep SEAT GOOD…`; the turn's player is taken to have ended its own part before."""
+        seat, *goods = args
+        for good in goods:
+            if good not in GOOD_NUMBER:
+                raise NotationError(self._complaint(text, "keep", goods))
+        if int(seat) >= state.deal.players:
+            raise NotationError(f"cannot read {text!r}: there is no seat {seat}")
+        actions: list[int] = []
+        if state.cells[PHASE] == PHASE_END:
+            state = _after_end(state)
+            actions.append(ACTION_END)
+        if state.cells[PHASE] != PHASE_KEEP:
+            raise _illegal(text, "R6.4", "keep.no-choice", {})
+        decider = int(state.cells[DECIDER])
+        if int(seat) != decider:
+            values: dict[str, str | int] = {"decider": decider, "seat": int(seat)}
+            raise _illegal(text, "R6.4", "keep.wrong-seat", values)
+        spaces = int(state.cells[KEEP_ROOM])
+        if len(goods) != spaces:
+            raise _illegal(text, "R3.2", "keep.fill", {"spaces": spaces})
+        return actions + sorted(ACTION_KEEP + GOOD_NUMBER[good] for good in goods)
+
+    def _refuse_far(self, text: str, verb: str, args: list[str]) -> None:
+        """Refuse what can be read but lies outside the space, since it is never allowed."""
+        if (
+            verb in ("sell", "buy")
+            and len(args) == 2
+            and args[0] in GOODS
+            and _is_number(args[1])
+            and int(args[1]) > 0
+        ):
+            values: dict[str, str | int] = {"good": args[0], "units": int(args[1])}
+            if verb == "sell":
+                raise _illegal(text, "R8.1", "mercator.not-enough", {**values, "have": MAX_TRADE})
+            raise _illegal(text, "R3.1", "mercator.room", {**values, "room": MAX_TRADE})
+        if (
+            verb == "purchase"
+            and len(args) > 2
+            and _is_slot(args[0])
+            and set(args[1:]) <= set(GOODS)
+        ):
+            raise _illegal(text, "R10.1", "market.no-any", {"slot": int(args[0])})
+        if verb == "move" and len(args) == 3 and args[0] in KINDS:
+            start = f"move {args[0]} {args[1]}"
+            if start in self.numbers and args[2] in self.board.line_names:
+                values = {"kind": args[0], "line": args[2]}
+                raise _illegal(text, "R5.2", "architect.wrong-kind", values)
+            if start not in self.numbers and args[1] in self.board.line_names:
+                values = {"kind": args[0], "line": args[1]}
+                raise _illegal(text, "R5.2", "architect.wrong-kind", values)
+
+    def _complaint(self, text: str, verb: str, args: list[str]) -> str:
+        """Return the sentence that says what is wrong with a text that cannot be read."""
+        if verb not in FORMS:
+            return f"cannot read {text!r}: expected one of {', '.join(FORMS)}"
+        board = self.board
+        for arg in args:
+            if "~" in arg and arg not in board.line_names:
+                a, _, b = arg.partition("~")
+                if f"{b}~{a}" in board.line_names:
+                    return f"cannot read {text!r}: the line is written {b}~{a}"
+                return f"cannot read {text!r}: there is no line {arg!r} on {board.title}"
+        known: dict[str, tuple[str, list[str]]] = {
+            "play": ("card", list(FACES)),
+            "produce": ("province", board.province_names),
+            "build": ("city", board.city_names),
+            "settle": ("city", board.city_names),
+        }
+        if verb in known and args:
+            what, names = known[verb]
+            if args[-1] not in names:
+                return f"cannot read {text!r}: there is no {what} {args[-1]!r}"
+        return f"cannot read {text!r}: expected `{FORMS[verb]}`"
+
+
+def _is_number(text: str) -> bool:
+    # No number in this game needs more digits, and int() of very long texts is slow or fails.
+    return len(text) <= 9 and text.isascii() and text.isdecimal()
+
+
+def _is_slot(text: str) -> bool:
+    return _is_number(text) and 1 <= int(text) <= DISPLAY_SLOTS
+
+
+def _illegal(text: str, rule: str, key: str, values: dict[str, str | int]) -> IllegalActionError:
+    return IllegalActionError(text, Explanation(False, rule, key, values))
+
+
+def _after_end(state: State) -> State:
+    after = state.copy()
+    apply(after, ACTION_END)
+    return after
+
+
+_NOTATIONS: Final[dict[str, Notation]] = {}
+
+
+def notation(board: Board) -> Notation:
+    """Return the notation of a board; each is made once."""
+    found = _NOTATIONS.get(board.name)
+    if found is None:
+        found = _NOTATIONS[board.name] = Notation(board)
+    return found

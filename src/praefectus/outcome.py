@@ -1,0 +1,37 @@
+"""How a game ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from praefectus.document import points
+from praefectus.rules.ids import ENDINGS
+from praefectus.rules.scoring import ranking
+from praefectus.rules.state import ENDED_BY, State
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The result of a finished game.
+
+    `points` has a dict for each seat: by god, `concordia` and `total`. `ranking` lists the seats,
+    best first, ties broken as in R11.3. `reason` says what set off the end: `houses` or `cards`.
+    """
+
+    points: list[dict[str, int]]
+    ranking: list[int]
+    reason: str
+
+    @property
+    def winner(self) -> int:
+        """Return the seat that won."""
+        return self.ranking[0]
+
+
+def outcome(state: State) -> Outcome:
+    """Return the outcome of a finished game."""
+    return Outcome(
+        points=[points(state, seat) for seat in range(int(state.deal.players))],
+        ranking=ranking(state),
+        reason=ENDINGS[int(state.cells[ENDED_BY])],
+    )

@@ -1,0 +1,317 @@
+"""Game records: RECORD.md's `concordia-record/1`, written and read strictly.
+
+`loads` and `load` read a record and replay it, checking every step; `dump` writes one. What is
+wrong with a record is one line that names turn, step and rule, as a RecordError.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from praefectus.errors import IllegalActionError, NotationError, RecordError, SetupError
+from praefectus.game import Game
+from praefectus.messages import word
+from praefectus.opening import EDITIONS
+from praefectus.rules.ids import ACTION_END, FACES, MAX_PLAYERS
+from praefectus.rules.tables import MAP_NAMES
+
+FORMAT: Final = "concordia-record/1"
+# A finished game is some 20 kB; nothing that is a record comes near this.
+MOST_BYTES: Final = 4_000_000
+_KINDS: Final[dict[type, str]] = {
+    str: "a text",
+    bool: "true or false",
+    list: "a list",
+    dict: "an object",
+    int: "a whole number",
+}
+
+
+@dataclass
+class Record:
+    """A record that was read: the game it leads to, the names, and whether its last turn is open."""
+
+    game: Game
+    players: list[str]
+    is_open: bool
+    result: dict[str, Any] | None = None
+    # The number of decisions before each turn and after the last: where turn n begins is marks[n].
+    marks: list[int] = field(default_factory=list)
+
+
+def load(path: str | Path, on_turn: Callable[[Game], None] | None = None) -> Record:
+    """Read and replay the record in a file. Raises RecordError; see `loads`."""
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise RecordError(f"the file cannot be read: {error.strerror or error} (RECORD)") from None
+    return loads(data, on_turn)
+
+
+def loads(data: str | bytes, on_turn: Callable[[Game], None] | None = None) -> Record:
+    """Read and replay a record; `on_turn` is called with the game after every completed turn.
+
+    Raises RecordError with the first thing that is wrong, in the order of the file.
+    """
+    if len(data) > MOST_BYTES:
+        raise RecordError(f"a record has at most {MOST_BYTES:,} bytes (RECORD)")
+    try:
+        document = json.loads(data)
+    except UnicodeDecodeError:
+        raise RecordError("the file is not UTF-8 text (RECORD)") from None
+    except RecursionError:
+        raise RecordError("the file is not a record: it is nested too deeply (RECORD)") from None
+    except ValueError as error:
+        reason = str(error).split("\n")[0]
+        raise RecordError(f"the file is not JSON: {reason} (RECORD)") from None
+    return replay(document, on_turn)
+
+
+def replay(document: object, on_turn: Callable[[Game], None] | None = None) -> Record:
+    """Replay a record that is parsed already; otherwise like `loads`."""
+    record = _Reader(document)
+    game = record.start()
+    last_is_open = False
+    marks = [0]
+    decisions = 0
+    for number, turn in enumerate(record.turns, 1):
+        if last_is_open:
+            raise RecordError(f"turn {number - 1}: only the last turn may be open (RECORD)")
+        last_is_open, taken = _play_turn(game, number, turn)
+        decisions += taken
+        marks.append(decisions)
+        if on_turn is not None and not last_is_open:
+            on_turn(game)
+    result = record.check_result(game)
+    return Record(game, record.players, last_is_open, result, marks)
+
+
+def dump(game: Game, players: Iterable[str] = ()) -> dict[str, Any]:
+    """Return the record of a game, as data to be written as JSON; `players` are their names."""
+    names = [*players] or [""] * game.players
+    turns = _turns(game)
+    document: dict[str, Any] = {
+        "format": FORMAT,
+        "map": game.map,
+        "edition": game.edition,
+        "intermediate_scoring": game.intermediate_scoring,
+        "players": names,
+        "setup": game.setup(),
+        "turns": turns,
+    }
+    if game.is_over:
+        outcome = game.outcome()
+        document["result"] = {
+            "points": [points["total"] for points in outcome.points],
+            "winner": outcome.winner,
+        }
+    return document
+
+
+def dumps(game: Game, players: Iterable[str] = ()) -> str:
+    """Return the record of a game as JSON text, a line a turn."""
+    document = dump(game, players)
+    lines = [
+        f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}"
+        for key, value in document.items()
+        if key != "turns"
+    ]
+    turns = ",\n".join(f"    {json.dumps(turn, ensure_ascii=False)}" for turn in document["turns"])
+    lines.insert(6, f'  "turns": [\n{turns}\n  ]' if turns else '  "turns": []')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+class _Reader:
+    """The parts of a record outside its turns, checked for form."""
+
+    def __init__(self, document: object) -> None:
+        if not isinstance(document, dict):
+            raise RecordError("the file is not a record: expected an object (RECORD)")
+        self.document: dict[str, Any] = document
+        given = self._get("format", str)
+        if given != FORMAT:
+            raise RecordError(f"the format must be {FORMAT!r}, not {_short(given)} (RECORD)")
+        self.map: str = self._get("map", str)
+        if self.map not in MAP_NAMES:
+            known = ", ".join(MAP_NAMES)
+            raise RecordError(f"the map must be one of {known}, not {_short(self.map)} (RECORD)")
+        self.edition: str = self._get("edition", str, "revised")
+        if self.edition not in EDITIONS:
+            known = ", ".join(EDITIONS)
+            raise RecordError(
+                f"the edition must be one of {known}, not {_short(self.edition)} (RECORD)"
+            )
+        self.intermediate_scoring: bool = self._get("intermediate_scoring", bool, False)
+        self.players: list[str] = self._get("players", list)
+        if len(self.players) > MAX_PLAYERS or not all(isinstance(n, str) for n in self.players):
+            raise RecordError("'players' must be a list of up to 5 names (RECORD)")
+        self.setup: dict[str, Any] = self._get("setup", dict)
+        self.turns: list[Any] = self._get("turns", list)
+
+    def _get(self, key: str, kind: type, default: object = None) -> Any:
+        return _get(self.document, key, kind, "", default)
+
+    def start(self) -> Game:
+        """Return the game before its first turn."""
+        cities = _get(self.setup, "cities", dict, "setup: ")
+        cards = _get(self.setup, "cards", list, "setup: ")
+        for value in [*cities.values(), *cards]:
+            if not isinstance(value, str):
+                raise RecordError(f"setup: expected a text, not {_short(value)} (RECORD)")
+        try:
+            return Game.from_setup(
+                self.map,
+                len(self.players),
+                cities,
+                cards,
+                self.edition,
+                self.intermediate_scoring,
+            )
+        except SetupError as error:
+            raise RecordError(f"setup: {error}") from None
+
+    def check_result(self, game: Game) -> dict[str, Any] | None:
+        """Return the result, which has to be there exactly when the game is over, and be right."""
+        given = self.document.get("result")
+        if not game.is_over:
+            if given is not None:
+                raise RecordError("'result' is given, but the game is not over (RECORD)")
+            return None
+        if given is None:
+            raise RecordError("the game is over, but 'result' is missing (RECORD)")
+        if not isinstance(given, dict):
+            raise RecordError("'result' must be an object (RECORD)")
+        outcome = game.outcome()
+        points = [points["total"] for points in outcome.points]
+        if given.get("points") != points:
+            raise RecordError(
+                f"result: the points are {points}, not {_short(given.get('points'))} (R11.2)"
+            )
+        winner = given.get("winner")
+        if winner != outcome.winner or isinstance(winner, bool):
+            raise RecordError(
+                f"result: the winner is {outcome.winner}, not {_short(winner)} (R11.3)"
+            )
+        return {"points": points, "winner": outcome.winner}
+
+
+def _get(within: dict[str, Any], key: str, kind: type, where: str, default: object = None) -> Any:
+    value = within.get(key, default)
+    if value is None:
+        raise RecordError(f"{where}'{key}' is missing (RECORD)")
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise RecordError(f"{where}'{key}' must be {_KINDS[kind]}, not {_short(value)} (RECORD)")
+    return value
+
+
+def _short(value: object) -> str:
+    """Return a value as it may stand in a one-line message."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _play_turn(game: Game, number: int, turn: object) -> tuple[bool, int]:
+    """Play one turn of a record; return whether it stays open, and how many decisions it took."""
+    where = f"turn {number}"
+    if not isinstance(turn, dict):
+        raise RecordError(f"{where}: a turn must be an object, not {_short(turn)} (RECORD)")
+    seat = _get(turn, "seat", int, f"{where}: ")
+    card = _get(turn, "play", str, f"{where}: ")
+    steps = _get(turn, "steps", list, f"{where}: ")
+    is_open = _get(turn, "open", bool, f"{where}: ", False)
+    if game.is_over:
+        raise RecordError(f"{where}: {word('turn.finished', {})} (R11.1)")
+    if seat != game.turn_seat:
+        if not 0 <= seat < game.players:
+            raise RecordError(f"{where}: there is no seat {_short(seat)} (RECORD)")
+        wrong = word("turn.wrong-seat", {"turn_seat": game.turn_seat, "seat": seat})
+        raise RecordError(f"{where}: {wrong} (R2.1)")
+    if card not in FACES:
+        raise RecordError(f"{where}: there is no card {_short(card)} (RECORD)")
+    before = game.turn
+    try:
+        taken = game.play_step(f"play {card}")
+    except IllegalActionError as error:
+        raise RecordError(f"{where}: {error.explanation}") from None
+    for at, step in enumerate(steps, 1):
+        taken += _play_step(game, f"{where}, step {at}", step, before)
+    missing = f"{where}, step {len(steps) + 1}"
+    if is_open:
+        unfinished = turn.get("unfinished", [])
+        if isinstance(unfinished, list):
+            for text in unfinished:
+                taken += _play_step(game, f"{where}, unfinished", text, before)
+        if game.turn != before:
+            raise RecordError(f"{where}: the turn is complete but marked as open (RECORD)")
+        return True, taken
+    while game.turn == before:
+        if ACTION_END not in game.legal_actions:
+            raise RecordError(f"{missing}: {_missing(game)}")
+        game.push(ACTION_END)
+        taken += 1
+    return False, taken
+
+
+def _play_step(game: Game, where: str, step: object, turn: int) -> int:
+    """Play one step of a turn and return how many decisions it was."""
+    if not isinstance(step, str):
+        raise RecordError(f"{where}: a step must be a text, not {_short(step)} (RECORD)")
+    name = f"{where} {_short(step)}"
+    if (step == "end" and "unfinished" not in where) or step.startswith("play "):
+        raise RecordError(f"{name}: {step.split(' ')[0]!r} is not written as a step (RECORD)")
+    if game.turn != turn:
+        raise RecordError(f"{name}: the turn is complete already (RECORD)")
+    try:
+        return game.play_step(step)
+    except NotationError as error:
+        reason = str(error).partition(": ")[2]
+        raise RecordError(f"{name}: {reason} (RECORD)") from None
+    except IllegalActionError as error:
+        raise RecordError(f"{name}: {error.explanation}") from None
+
+
+def _missing(game: Game) -> str:
+    """Return what a turn that stops too early still has to say."""
+    if game.phase == "keep":
+        return f"seat {game.seat} has to choose what to keep (R6.4)"
+    return f"{word('turn.decide-first', {})} (R2.2)"
+
+
+def _turns(game: Game) -> list[dict[str, Any]]:
+    """Return the turns of a game as they stand in a record."""
+    actions = game.actions
+    at = game.copy()
+    for _ in actions:
+        at.pop()
+    turns: list[dict[str, Any]] = []
+    half: list[str] = []  # decisions that do not make a whole step yet
+    for action in actions:
+        text = at.text(action)
+        verb, _, rest = text.partition(" ")
+        seat, phase = at.seat, at.phase
+        at.push(action)
+        if phase == "play":
+            turns.append({"seat": seat, "play": rest, "steps": []})
+            half = []
+        elif verb in ("end", "move"):
+            half.append(text)
+        elif verb == "to":
+            turns[-1]["steps"].append(f"{half.pop()} {rest.split(' ')[1]}")
+        elif verb == "keep":
+            half.append(text)
+            if at.phase != "keep":
+                goods = [kept.removeprefix("keep ") for kept in half if kept != "end"]
+                turns[-1]["steps"].append(f"keep {seat} {' '.join(goods)}")
+                half = []
+        else:
+            turns[-1]["steps"].append(text)
+    if turns and at.turn < len(turns):
+        turns[-1]["open"] = True
+        if half:
+            turns[-1]["unfinished"] = half
+    return turns
