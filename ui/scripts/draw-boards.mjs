@@ -1,3 +1,199 @@
 // @ts-check
-/** Draws the boards of data/maps into src/lib/board/generated. */
-export async function drawBoards() {}
+/**
+ * Draws the boards: data/maps/*.json plus the world's coastline become src/lib/board/generated/*.json, which is all that
+ * the page loads. Run by Vite before it serves, builds or tests; `npm run draw` does it by hand.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { RIDGES, RIVERS } from './geography.mjs';
+import { area, landRings, Mask, pathOf, projectionOf, simplify } from './lib/geo.mjs';
+import { FAN, nameOf, widthOf } from './lib/labels.mjs';
+import { curveOf, lengthOf, pointAt, samples } from './lib/lines.mjs';
+import { regions } from './lib/provinces.mjs';
+import { peaks, streams } from './lib/relief.mjs';
+
+/** @typedef {[number, number]} Point */
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const MAPS = `${here}../../src/praefectus/data/maps/`;
+const OUT = `${here}../src/lib/board/generated/`;
+const BLEED = 30;
+
+/** @param {number} value */
+const tenth = (value) => Math.round(value * 10) / 10;
+
+/** @param {string} id @returns {import('./lib/types').MapFile} */
+export function readMap(id) {
+  return JSON.parse(readFileSync(`${MAPS}${id}.json`, 'utf8'));
+}
+
+/**
+ * Projection, land and positions of a board: what its lines and names are checked against.
+ * @param {import('./lib/types').MapFile} map
+ */
+export function survey(map) {
+  const { drawing, topology } = map;
+  const size = drawing.projection.size;
+  const projection = projectionOf(
+    drawing.projection,
+    topology.cities.map((city) => [city.lon, city.lat]),
+  );
+  /** @param {Point} place longitude, latitude @returns {Point} */
+  const project = (place) => /** @type {Point} */ (projection(place));
+  const rings = landRings(projection, size, { bleed: BLEED, detail: 1.1, smallest: 14 });
+  /** @type {Map<string, Point>} */
+  const at = new Map();
+  for (const city of topology.cities) {
+    const [dx, dy] = drawing.cities[city.id]?.nudge ?? [0, 0];
+    const [x, y] = project([city.lon, city.lat]);
+    at.set(city.id, [tenth(x + dx), tenth(y + dy)]);
+  }
+  return { size, project, rings, at, mask: new Mask(rings, size, 2) };
+}
+
+/** @param {import('./lib/types').MapFile} map */
+export function draw(map) {
+  const { drawing, topology, meta } = map;
+  const { size, project, rings, at, mask } = survey(map);
+
+  const cities = topology.cities.map((city) => {
+    const place = drawing.cities[city.id];
+    if (!place) throw new Error(`${meta.id}: the drawing has no city ${city.id}`);
+    const [x, y] = /** @type {Point} */ (at.get(city.id));
+    const name = nameOf(city.name, [x, y], place);
+    return {
+      id: city.id,
+      name: city.name,
+      province: city.province,
+      x,
+      y,
+      label: { x: tenth(name.x), y: tenth(name.y), anchor: name.anchor, box: name.box.map(tenth) },
+      fan: FAN[place.label],
+    };
+  });
+
+  const lines = topology.lines.map(({ kind, between }) => {
+    const id = `${kind} ${between.join('~')}`;
+    const data = drawing.lines[id];
+    if (!data) throw new Error(`${meta.id}: the drawing has no line ${id}`);
+    const curve = curveOf(
+      /** @type {Point} */ (at.get(between[0])),
+      /** @type {Point} */ (at.get(between[1])),
+      data.bend,
+    );
+    const t = data.middle ?? 0.5;
+    const [x, y] = pointAt(curve, t);
+    return {
+      id,
+      kind,
+      between,
+      curve: curve.map(tenth),
+      length: tenth(lengthOf(curve)),
+      t,
+      x: tenth(x),
+      y: tenth(y),
+    };
+  });
+
+  const seeds = topology.provinces.map((province) => [
+    ...province.cities.map((city) => /** @type {Point} */ (at.get(city))),
+    ...(drawing.provinces[province.id]?.seeds ?? []).map(project),
+  ]);
+  const capital = /** @type {Point} */ (at.get(topology.capital));
+  const areas = regions([...seeds, [capital]], size, { reach: drawing.reach, bleed: BLEED });
+  const provinces = topology.provinces.map((province, i) => {
+    const data = drawing.provinces[province.id];
+    if (!data) throw new Error(`${meta.id}: the drawing has no province ${province.id}`);
+    return {
+      id: province.id,
+      name: province.name,
+      number: province.number,
+      cities: province.cities,
+      tint: data.tint,
+      label: { x: data.label[0], y: data.label[1], turn: data.turn ?? 0 },
+      marker: { x: data.marker[0], y: data.marker[1] },
+      d: pathOf(areas[i] ?? []),
+    };
+  });
+
+  const sampled = lines.map((line) => samples(/** @type {any} */ (line.curve), 30));
+  /** @type {[number, number, number, number][]} */
+  const boxes = [
+    ...cities.map((city) => /** @type {[number, number, number, number]} */ (city.label.box)),
+    ...provinces.map(({ name, label, marker }) => {
+      const half = widthOf(name.toUpperCase(), 24, 4) / 2;
+      return /** @type {[number, number, number, number]} */ ([
+        label.x - half,
+        label.y - 20,
+        label.x + half,
+        label.y + 2,
+      ]);
+    }),
+    ...provinces.map(
+      ({ marker }) =>
+        /** @type {[number, number, number, number]} */ ([
+          marker.x - 22,
+          marker.y - 22,
+          marker.x + 22,
+          marker.y + 22,
+        ]),
+    ),
+  ];
+  /** @param {number} x @param {number} y @param {number} room */
+  const isFree = (x, y, room) =>
+    mask.isLand(x - room, y + room) &&
+    mask.isLand(x + room, y + room) &&
+    cities.every((city) => Math.hypot(city.x - x, city.y - y) > 34 + room) &&
+    boxes.every((box) => x < box[0] - room || x > box[2] + room || y < box[1] - room || y > box[3] + room) &&
+    sampled.every((points) => points.every(([px, py]) => Math.hypot(px - x, py - y) > 6 + room));
+  const relief = peaks(
+    RIDGES.map((ridge) => ridge.map(project)),
+    isFree,
+    drawing.relief,
+  );
+
+  const big = rings
+    .filter((ring) => Math.abs(area(ring)) > 160)
+    .map((ring) => simplify(ring, 14, size, BLEED));
+  return {
+    id: meta.id,
+    name: meta.name,
+    size,
+    land: pathOf(rings),
+    shelf: pathOf(big),
+    rivers: streams(RIVERS.map((river) => river.map(project))),
+    peaks: relief.lines,
+    shade: relief.shade,
+    provinces,
+    capital: { id: topology.capital, d: pathOf(areas[areas.length - 1] ?? []) },
+    cities,
+    lines,
+    title: drawing.title,
+    compass: drawing.compass,
+  };
+}
+
+/** Draws every board whose map, or this script, has changed since. */
+export async function drawBoards() {
+  mkdirSync(OUT, { recursive: true });
+  const sources = [
+    'geography.mjs',
+    'draw-boards.mjs',
+    ...readdirSync(`${here}lib`)
+      .sort()
+      .map((name) => `lib/${name}`),
+  ];
+  const script = sources.map((name) => readFileSync(here + name, 'utf8')).join('\n');
+  for (const file of readdirSync(MAPS)
+    .filter((name) => name.endsWith('.json'))
+    .sort()) {
+    const map = readMap(file.slice(0, -5));
+    const stamp = createHash('sha256').update(script).update(JSON.stringify(map)).digest('hex').slice(0, 16);
+    const out = OUT + file;
+    if (existsSync(out) && JSON.parse(readFileSync(out, 'utf8')).stamp === stamp) continue;
+    writeFileSync(out, JSON.stringify({ stamp, ...draw(map) }));
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await drawBoards();

@@ -1,0 +1,213 @@
+// @ts-check
+/** Projection, coastline and the mask that tells land from sea. */
+import { geoConicEqualArea, geoMercator, geoPath } from 'd3-geo';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { feature } from 'topojson-client';
+
+/** @typedef {[number, number]} Point */
+/** @typedef {Point[]} Ring */
+
+const require = createRequire(import.meta.url);
+
+/**
+ * The projection of a board: its points of interest fill the sheet inside the margins (top, right, bottom, left).
+ * @param {import('./types').ProjectionData} data
+ * @param {Point[]} places longitude, latitude
+ */
+export function projectionOf(data, places) {
+  const [width, height] = data.size;
+  const [top, right, bottom, left] = data.margin;
+  const projection =
+    data.kind === 'mercator'
+      ? geoMercator()
+      : geoConicEqualArea()
+          .parallels(data.parallels ?? [33, 48])
+          .rotate([-(data.centre ?? 13), 0]);
+  projection.fitExtent(
+    [
+      [left, top],
+      [width - right, height - bottom],
+    ],
+    { type: 'MultiPoint', coordinates: places },
+  );
+  return projection;
+}
+
+/**
+ * The land inside the sheet (and `bleed` around it) as rings, simplified to about `detail` square units.
+ * @param {import('d3-geo').GeoProjection} projection
+ * @param {[number, number]} size
+ * @param {{bleed: number, detail: number, smallest: number}} options
+ * @returns {Ring[]}
+ */
+export function landRings(projection, size, { bleed, detail, smallest }) {
+  const topology = JSON.parse(readFileSync(require.resolve('world-atlas/land-10m.json'), 'utf8'));
+  const land = feature(topology, topology.objects.land);
+  const clipped = projection.clipExtent([
+    [-bleed, -bleed],
+    [size[0] + bleed, size[1] + bleed],
+  ]);
+  /** @type {Ring[]} */
+  const rings = [];
+  /** @type {Ring} */
+  let ring = [];
+  const context = {
+    beginPath() {},
+    /** @param {number} x @param {number} y */
+    moveTo(x, y) {
+      ring = [[x, y]];
+    },
+    /** @param {number} x @param {number} y */
+    lineTo(x, y) {
+      ring.push([x, y]);
+    },
+    closePath() {
+      rings.push(ring);
+    },
+    arc() {},
+  };
+  // d3-geo only calls the five methods above.
+  geoPath(clipped, /** @type {any} */ (context))(land);
+  clipped.clipExtent(null);
+  // Land on the far side of the earth can be clipped to the bare frame of the sheet, which is no coast.
+  const frame = (size[0] + 2 * bleed) * (size[1] + 2 * bleed);
+  return rings
+    .filter((points) => points.length > 5 || Math.abs(area(points)) < frame * 0.99)
+    .filter((points) => Math.abs(area(points)) >= smallest)
+    .map((points) => simplify(points, detail, size, bleed))
+    .filter((points) => points.length >= 4);
+}
+
+/** @param {Ring} ring */
+export function area(ring) {
+  let sum = 0;
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+    const [ax, ay] = /** @type {Point} */ (ring[j]);
+    const [bx, by] = /** @type {Point} */ (ring[i]);
+    sum += ax * by - bx * ay;
+  }
+  return sum / 2;
+}
+
+/**
+ * Visvalingam's simplification of a closed ring: drops the points that span the least area.
+ * @param {Ring} ring
+ * @param {number} detail
+ * @param {[number, number]} size
+ * @param {number} bleed points on the clip frame are kept
+ * @returns {Ring}
+ */
+export function simplify(ring, detail, size, bleed) {
+  const points = ring.slice();
+  const [first, last] = [points[0], points[points.length - 1]];
+  if (first && last && first[0] === last[0] && first[1] === last[1]) points.pop();
+  const n = points.length;
+  const before = points.map((_, i) => (i + n - 1) % n);
+  const after = points.map((_, i) => (i + 1) % n);
+  const gone = new Uint8Array(n);
+  /** @param {number} i */
+  const span = (i) => {
+    const a = /** @type {Point} */ (points[/** @type {number} */ (before[i])]);
+    const b = /** @type {Point} */ (points[i]);
+    const c = /** @type {Point} */ (points[/** @type {number} */ (after[i])]);
+    if (b[0] <= -bleed || b[1] <= -bleed || b[0] >= size[0] + bleed || b[1] >= size[1] + bleed)
+      return Infinity;
+    return Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2;
+  };
+  /** @type {[number, number][]} */
+  let queue = points.map((_, i) => [span(i), i]);
+  let left = n;
+  // Repeated passes with a rising threshold stand in for a heap: simple, and fast enough for a build.
+  for (let step = detail / 16; step <= detail; step *= 2) {
+    let changed = true;
+    while (changed && left > 4) {
+      changed = false;
+      queue = queue.filter(([, i]) => !gone[i]);
+      queue.sort((p, q) => p[0] - q[0]);
+      for (const [, i] of queue) {
+        if (left <= 4) break;
+        if (span(i) > step) continue;
+        gone[i] = 1;
+        const p = /** @type {number} */ (before[i]);
+        const q = /** @type {number} */ (after[i]);
+        after[p] = q;
+        before[q] = p;
+        left -= 1;
+        changed = true;
+      }
+      queue = queue.map(([, i]) => [span(i), i]);
+    }
+  }
+  return points.filter((_, i) => !gone[i]);
+}
+
+/** A coarse picture of the sheet: 1 where there is land. */
+export class Mask {
+  /** @param {Ring[]} rings @param {[number, number]} size @param {number} cell */
+  constructor(rings, size, cell) {
+    this.cell = cell;
+    this.columns = Math.ceil(size[0] / cell);
+    this.rows = Math.ceil(size[1] / cell);
+    this.cells = new Uint8Array(this.columns * this.rows);
+    for (let row = 0; row < this.rows; row++) {
+      const y = (row + 0.5) * cell;
+      /** @type {number[]} */
+      const crossings = [];
+      for (const ring of rings) {
+        for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+          const [ax, ay] = /** @type {Point} */ (ring[j]);
+          const [bx, by] = /** @type {Point} */ (ring[i]);
+          if (ay > y !== by > y) crossings.push(ax + ((y - ay) / (by - ay)) * (bx - ax));
+        }
+      }
+      crossings.sort((a, b) => a - b);
+      for (let k = 0; k + 1 < crossings.length; k += 2) {
+        const from = Math.max(0, Math.ceil(/** @type {number} */ (crossings[k]) / cell - 0.5));
+        const to = Math.min(
+          this.columns - 1,
+          Math.floor(/** @type {number} */ (crossings[k + 1]) / cell - 0.5),
+        );
+        for (let column = from; column <= to; column++) this.cells[row * this.columns + column] = 1;
+      }
+    }
+  }
+
+  /** @param {number} x @param {number} y */
+  isLand(x, y) {
+    const column = Math.min(this.columns - 1, Math.max(0, Math.floor(x / this.cell)));
+    const row = Math.min(this.rows - 1, Math.max(0, Math.floor(y / this.cell)));
+    return this.cells[row * this.columns + column] === 1;
+  }
+}
+
+/**
+ * SVG path data of closed rings, relative and rounded to a tenth.
+ * @param {Ring[]} rings
+ * @param {boolean} [closed]
+ */
+export function pathOf(rings, closed = true) {
+  let path = '';
+  for (const ring of rings) {
+    let x = 0;
+    let y = 0;
+    ring.forEach(([px, py], i) => {
+      const nx = Math.round(px * 10);
+      const ny = Math.round(py * 10);
+      if (i > 0 && nx === x && ny === y) return;
+      const dx = i === 0 ? nx : nx - x;
+      const dy = i === 0 ? ny : ny - y;
+      path +=
+        (i === 0 ? 'M' : i === 1 ? 'l' : dx < 0 ? '' : ' ') + tenth(dx) + (dy < 0 ? '' : ' ') + tenth(dy);
+      x = nx;
+      y = ny;
+    });
+    if (closed) path += 'z';
+  }
+  return path;
+}
+
+/** @param {number} value in tenths */
+function tenth(value) {
+  return String(value / 10).replace(/^(-?)0\./, '$1.');
+}

@@ -1,0 +1,39 @@
+/** Players' colours: each has a letter and a shape of its own, so that none is told by colour alone. */
+export const COLORS = ['red', 'green', 'yellow', 'blue', 'black'] as const;
+export type Color = (typeof COLORS)[number];
+
+export interface SeatArt {
+  letter: string;
+  /** The outline of the shape around the origin, about 20 units across. */
+  shape: string;
+  /** The roof of this player's houses, standing on walls whose top is at y = 0, 14 units wide. */
+  roof: string;
+}
+
+export const SEATS: Record<Color, SeatArt> = {
+  red: {
+    letter: 'R',
+    shape: 'M0-9.6A9.6 9.6 0 1 1 0 9.6 9.6 9.6 0 1 1 0-9.6z',
+    roof: 'M-8.5 0A8.5 8 0 0 1 8.5 0z',
+  },
+  green: {
+    letter: 'G',
+    shape: 'M-8.6-8.6H8.6V8.6H-8.6z',
+    roof: 'M-8.5 0V-6.5H-4.7V-4H-1.9V-6.5H1.9V-4H4.7V-6.5H8.5V0z',
+  },
+  yellow: {
+    letter: 'Y',
+    shape: 'M0-10.6 11 8.6H-11z',
+    roof: 'M-10 0 0-8.5 10 0z',
+  },
+  blue: {
+    letter: 'B',
+    shape: 'M0-11.6 11.2 0 0 11.6-11.2 0z',
+    roof: 'M-8.5 0 -4.2-5 0-13 4.2-5 8.5 0z',
+  },
+  black: {
+    letter: 'K',
+    shape: 'M-5.6-9.7H5.6L11.2 0 5.6 9.7H-5.6L-11.2 0z',
+    roof: 'M-9.5 0-5.5-7H5.5L9.5 0z',
+  },
+};

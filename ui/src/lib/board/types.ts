@@ -1,0 +1,110 @@
+/** What a board is drawn from, and what it is told about the game. It knows no rules. */
+import type { Good } from '$lib/art/goods';
+import type { Color } from '$lib/art/seats';
+
+export type Kind = 'land' | 'sea';
+
+/** A board as `scripts/draw-boards.mjs` made it. */
+export interface BoardDrawing {
+  id: string;
+  name: string;
+  size: [number, number];
+  /** Coast of everything, and a coarser one of the larger lands for the lines in the water. */
+  land: string;
+  shelf: string;
+  rivers: string;
+  peaks: string;
+  shade: string;
+  provinces: ProvinceDrawing[];
+  capital: { id: string; d: string };
+  cities: CityDrawing[];
+  lines: LineDrawing[];
+  title: { at: [number, number]; size: number };
+  compass: { at: [number, number]; size: number };
+}
+
+export interface ProvinceDrawing {
+  id: string;
+  name: string;
+  number: number;
+  cities: string[];
+  tint: number;
+  label: { x: number; y: number; turn: number };
+  marker: { x: number; y: number };
+  d: string;
+}
+
+export interface CityDrawing {
+  id: string;
+  name: string;
+  province: string | null;
+  x: number;
+  y: number;
+  label: { x: number; y: number; anchor: 'start' | 'middle' | 'end'; box: [number, number, number, number] };
+  /** Direction in which houses and colonists fan out, in degrees clockwise from east. */
+  fan: number;
+}
+
+/** x and y of the start, of two control points and of the end. */
+export type Curve = [number, number, number, number, number, number, number, number];
+
+export interface LineDrawing {
+  /** `land alexandria~cyrene` */
+  id: string;
+  kind: Kind;
+  between: [string, string];
+  curve: Curve;
+  length: number;
+  /** Where a colonist stands: along the curve, and in board units. */
+  t: number;
+  x: number;
+  y: number;
+}
+
+/** What lies on the board. */
+export interface BoardPosition {
+  /** The good of each city but the capital. */
+  cities: Record<string, Good>;
+  /** The colours that have a house in a city. */
+  houses: Record<string, Color[]>;
+  colonists: ColonistPosition[];
+  markers: Record<string, MarkerPosition>;
+}
+
+export interface ColonistPosition {
+  color: Color;
+  kind: Kind;
+  /** A city, or the two cities of a line: `massilia~roma`. */
+  at: string;
+}
+
+export interface MarkerPosition {
+  side: 'goods' | 'coins';
+  good: Good;
+  coins: number;
+}
+
+/** Something on the board; `id` as on the wire (a colonist's is `land massilia~roma`). */
+export interface BoardThing {
+  type: 'city' | 'line' | 'province' | 'colonist';
+  id: string;
+  /** The kind of line, where the id alone could mean two; for a city, the kind of colonist a choice is about. */
+  colonist?: Kind | null;
+}
+
+/** Something that may be done with a thing on the board now. */
+export interface BoardChoice {
+  /** The decision in words; becomes `data-action`. */
+  action: string;
+  thing: BoardThing;
+  /** Read out and shown as its name. */
+  label: string;
+  cost?: ChoiceCost | null;
+}
+
+export interface ChoiceCost {
+  /** Movement points. */
+  points?: number;
+  money?: number;
+  goods?: Partial<Record<Good, number>>;
+}
