@@ -16,8 +16,8 @@ from praefectus.errors import IllegalActionError, NotationError, RecordError, Se
 from praefectus.game import Game
 from praefectus.messages import word
 from praefectus.opening import EDITIONS
-from praefectus.rules.ids import ACTION_END, FACES, MAX_PLAYERS
-from praefectus.rules.tables import MAP_NAMES
+from praefectus.rules.ids import ACTION_END, MAX_PLAYERS
+from praefectus.rules.tables import FACE_NUMBER, MAP_NAMES
 
 FORMAT: Final = "concordia-record/1"
 # A finished game is some 20 kB; nothing that is a record comes near this.
@@ -217,62 +217,65 @@ def _short(value: object) -> str:
 
 def _play_turn(game: Game, number: int, turn: object) -> tuple[bool, int]:
     """Play one turn of a record; return whether it stays open, and how many decisions it took."""
-    where = f"turn {number}"
     if not isinstance(turn, dict):
-        raise RecordError(f"{where}: a turn must be an object, not {_short(turn)} (RECORD)")
-    seat = _get(turn, "seat", int, f"{where}: ")
-    card = _get(turn, "play", str, f"{where}: ")
-    steps = _get(turn, "steps", list, f"{where}: ")
-    is_open = _get(turn, "open", bool, f"{where}: ", False)
-    if game.is_over:
-        raise RecordError(f"{where}: {word('turn.finished', {})} (R11.1)")
-    if seat != game.turn_seat:
-        if not 0 <= seat < game.players:
-            raise RecordError(f"{where}: there is no seat {_short(seat)} (RECORD)")
-        wrong = word("turn.wrong-seat", {"turn_seat": game.turn_seat, "seat": seat})
-        raise RecordError(f"{where}: {wrong} (R2.1)")
-    if card not in FACES:
-        raise RecordError(f"{where}: there is no card {_short(card)} (RECORD)")
+        raise RecordError(f"turn {number}: a turn must be an object, not {_short(turn)} (RECORD)")
+    where = f"turn {number}: "
+    seat = _get(turn, "seat", int, where)
+    card = _get(turn, "play", str, where)
+    steps = _get(turn, "steps", list, where)
+    is_open = _get(turn, "open", bool, where, False)
     before = game.turn
+    _check_turn(game, where, seat, card)
     try:
         taken = game.play_step(f"play {card}")
     except IllegalActionError as error:
-        raise RecordError(f"{where}: {error.explanation}") from None
+        raise RecordError(f"{where}{error.explanation}") from None
     for at, step in enumerate(steps, 1):
-        taken += _play_step(game, f"{where}, step {at}", step, before)
-    missing = f"{where}, step {len(steps) + 1}"
+        taken += _play_step(game, before, step, f"turn {number}, step {at}")
     if is_open:
-        unfinished = turn.get("unfinished", [])
-        if isinstance(unfinished, list):
-            for text in unfinished:
-                taken += _play_step(game, f"{where}, unfinished", text, before)
+        for text in _get(turn, "unfinished", list, where, []):
+            taken += _play_step(game, before, text, f"turn {number}, unfinished", ("play",))
         if game.turn != before:
-            raise RecordError(f"{where}: the turn is complete but marked as open (RECORD)")
+            raise RecordError(f"{where}the turn is complete but marked as open (RECORD)")
         return True, taken
     while game.turn == before:
         if ACTION_END not in game.legal_actions:
-            raise RecordError(f"{missing}: {_missing(game)}")
+            raise RecordError(f"turn {number}, step {len(steps) + 1}: {_missing(game)}")
         game.push(ACTION_END)
         taken += 1
     return False, taken
 
 
-def _play_step(game: Game, where: str, step: object, turn: int) -> int:
+def _check_turn(game: Game, where: str, seat: int, card: str) -> None:
+    """Check that it is this seat's turn and that there is such a card."""
+    if game.is_over:
+        raise RecordError(f"{where}{word('turn.finished', {})} (R11.1)")
+    if not 0 <= seat < game.players:
+        raise RecordError(f"{where}there is no seat {_short(seat)} (RECORD)")
+    if seat != game.turn_seat:
+        wrong = word("turn.wrong-seat", {"turn_seat": game.turn_seat, "seat": seat})
+        raise RecordError(f"{where}{wrong} (R2.1)")
+    if card not in FACE_NUMBER:
+        raise RecordError(f"{where}there is no card {_short(card)} (RECORD)")
+
+
+def _play_step(
+    game: Game, turn: int, step: object, where: str, unwritten: tuple[str, ...] = ("play", "end")
+) -> int:
     """Play one step of a turn and return how many decisions it was."""
-    if not isinstance(step, str):
-        raise RecordError(f"{where}: a step must be a text, not {_short(step)} (RECORD)")
-    name = f"{where} {_short(step)}"
-    if (step == "end" and "unfinished" not in where) or step.startswith("play "):
-        raise RecordError(f"{name}: {step.split(' ')[0]!r} is not written as a step (RECORD)")
-    if game.turn != turn:
-        raise RecordError(f"{name}: the turn is complete already (RECORD)")
     try:
+        if not isinstance(step, str):
+            raise NotationError("a step: expected a text")
+        if step.startswith(unwritten):
+            raise NotationError(f"a step: `{step.split(' ')[0]}` is not written as a step")
+        if game.turn != turn:
+            raise NotationError("a step: the turn is complete already")
         return game.play_step(step)
     except NotationError as error:
         reason = str(error).partition(": ")[2]
-        raise RecordError(f"{name}: {reason} (RECORD)") from None
+        raise RecordError(f"{where} {_short(step)}: {reason} (RECORD)") from None
     except IllegalActionError as error:
-        raise RecordError(f"{name}: {error.explanation}") from None
+        raise RecordError(f"{where} {_short(step)}: {error.explanation}") from None
 
 
 def _missing(game: Game) -> str:
