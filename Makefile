@@ -78,7 +78,7 @@ $(STAMPS)/node_modules: ui/package-lock.json | $(STAMPS)/play
 	@touch $@
 
 $(STAMPS)/ui: $(UI_SOURCES) $(STAMPS)/node_modules
-	scripts/npm run build --silent
+	scripts/npm run build --silent -- --logLevel error
 	@touch $@
 
 # --- using --------------------------------------------------------------------------------------

@@ -6,13 +6,10 @@ PRAEFECTUS_COMPILE=0 leaves the engine as plain Python: much slower, otherwise t
 import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
-
-if TYPE_CHECKING:
-    from setuptools import Extension
 
 
 def compiled_sources() -> list[str]:
@@ -25,7 +22,7 @@ def compiled_sources() -> list[str]:
     return sorted(str(path) for path in found if path.name != "__init__.py" and path.exists())
 
 
-def extensions() -> "list[Extension]":
+def extensions() -> list[Any]:
     """Give the extension modules to build: none if PRAEFECTUS_COMPILE=0."""
     sources = compiled_sources()
     if os.environ.get("PRAEFECTUS_COMPILE") == "0" or not sources:
@@ -35,7 +32,12 @@ def extensions() -> "list[Extension]":
     # One group, so that modules call each other directly; a C file a module, so that cores share
     # the work.
     return mypycify(
-        sources, opt_level="3", debug_level="0", strip_asserts=False, group_name="praefectus", multi_file=True
+        sources,
+        opt_level="3",
+        debug_level="0",
+        strip_asserts=False,
+        group_name="praefectus",
+        multi_file=True,
     )
 
 

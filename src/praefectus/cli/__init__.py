@@ -1,5 +1,100 @@
-"""The `praefectus` command: one module a sub-command."""
+"""The `praefectus` command: one module a sub-command.
+
+Modules here import at the top only what `--help` needs; engine and tables are imported inside the
+commands, so that help and completion answer at once.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import typer
+
+from praefectus.cli import bench, replay, show, simulate, terminal
+from praefectus.errors import PraefectusError
+
+# What Typer raises for wrong arguments; it exports only this subclass by name.
+UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+BUG = 70  # EX_SOFTWARE of sysexits.h
+INTERRUPTED = 130  # what shells report for a command ended by Ctrl-C
+
+app = typer.Typer(
+    name="praefectus",
+    help="Concordia: play it, simulate it, study it.",
+    no_args_is_help=True,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+)
+app.command()(simulate.simulate)
+app.command(cls=replay.ReplayCommand)(replay.replay)
+app.command()(show.show)
+app.command()(terminal.terminal)
+app.command()(bench.bench)
+
+
+@app.callback(invoke_without_command=True)
+def options(
+    version: bool = typer.Option(False, "--version", metavar="", help="Print the version."),
+) -> None:
+    """Take the options that stand before a sub-command."""
+    if version:
+        from importlib.metadata import version as installed
+
+        typer.echo(f"praefectus {installed('praefectus')}")
+        raise typer.Exit
+
+
+def run(args: Sequence[str] | None = None) -> int:
+    """Run the command line and give its exit code; never raises for anything a user can do."""
+    try:
+        code = app(args, prog_name="praefectus", standalone_mode=False)
+    except (UsageError, PraefectusError) as error:
+        return complain(sentence(error), 2)
+    except (KeyboardInterrupt, typer.Abort):
+        return complain("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        # Whoever read our output has gone, `| head` say; nothing may be written at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return complain(sentence(error), 2)
+    except Exception as error:
+        if os.environ.get("PRAEFECTUS_DEBUG"):
+            raise
+        what = f"{type(error).__name__}: {sentence(error)}"
+        return complain(f"a bug, sorry: {what}; PRAEFECTUS_DEBUG=1 shows where", BUG)
+    return code if isinstance(code, int) else 0
+
+
+def sentence(error: BaseException) -> str:
+    """Word an error in one line."""
+    if isinstance(error, OSError) and error.strerror:
+        text = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    elif isinstance(error, UsageError):
+        text = usage_sentence(error)
+    else:
+        text = str(error)
+    return " ".join(text.split())
+
+
+def usage_sentence(error: Any) -> str:
+    """Word what is wrong with the arguments: ours say it all, Typer's point to the help."""
+    if isinstance(error, typer.BadParameter) and error.param is None:
+        return error.message
+    text: str = error.format_message().rstrip(".")
+    path = error.ctx.command_path if error.ctx is not None else "praefectus"
+    return f"{text[0].lower()}{text[1:]}; {path} --help says what is expected"
+
+
+def complain(text: str, code: int) -> int:
+    """Say one sentence on standard error and give the exit code back."""
+    print(f"praefectus: {text}", file=sys.stderr)
+    return code
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line and exit with its code."""
+    sys.exit(run())

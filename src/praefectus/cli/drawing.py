@@ -1,0 +1,126 @@
+"""Boards drawn with characters: cities at their places, dots along the lines."""
+
+from collections.abc import Mapping
+from math import cos, radians
+
+from rich.table import Table
+from rich.text import Text
+
+from praefectus.cli.facts import read
+
+STYLES = {"land": "yellow", "sea": "blue"}
+DOTS = {"land": "·", "sea": "~"}
+HIGHEST = 40  # rows
+CELL_HEIGHT = 2.0  # a character is about twice as high as wide
+
+
+class Canvas:
+    """A grid of characters, each with a style; what is written first stays."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self.cells: dict[tuple[int, int], tuple[str, str]] = {}
+
+    def write(self, x: int, y: int, text: str, style: str) -> bool:
+        """Write a text to the right of a cell if all of it is free and inside."""
+        spots = [(x + offset, y) for offset in range(len(text))]
+        if any(
+            spot in self.cells or not (0 <= spot[0] < self.width and 0 <= spot[1] < self.height)
+            for spot in spots
+        ):
+            return False
+        self.cells.update({spot: (letter, style) for spot, letter in zip(spots, text, strict=True)})
+        return True
+
+    def dots(self, start: tuple[int, int], end: tuple[int, int], dot: str, style: str) -> None:
+        """Dot a straight way between two cells, over free cells only."""
+        steps = max(abs(end[0] - start[0]) // 2, abs(end[1] - start[1]), 1)
+        for step in range(1, steps):
+            x = round(start[0] + (end[0] - start[0]) * step / steps)
+            y = round(start[1] + (end[1] - start[1]) * step / steps)
+            self.cells.setdefault((x, y), (dot, style))
+
+    def text(self) -> Text:
+        """Give the picture."""
+        picture = Text()
+        left = min(x for x, _ in self.cells)
+        for y in range(self.height):
+            row = Text()
+            for x in range(left, self.width):
+                row.append(*self.cells.get((x, y), (" ", "")))
+            row.rstrip()
+            picture.append(row).append("\n")
+        return picture
+
+
+def draw_map(name: str, width: int, notes: Mapping[str, str]) -> Text:
+    """Draw a board; `notes` adds a few letters to the names of cities (goods, houses)."""
+    topology = read(f"maps/{name}")["topology"]
+    cities = topology["cities"]
+    south = min(city["lat"] for city in cities)
+    north = max(city["lat"] for city in cities)
+    west = min(city["lon"] for city in cities)
+    east = max(city["lon"] for city in cities)
+    breadth = (east - west) * cos(radians((south + north) / 2))
+    label = max(len(city["name"]) + len(notes.get(city["id"], "")) for city in cities) + 3
+    across = max(20, min(width, 140) - 2 * label)
+    # Boards that are taller than wide would fill the screen: they are drawn narrower.
+    across = min(across, int(HIGHEST * CELL_HEIGHT * breadth / (north - south)))
+    down = round(across * (north - south) / breadth / CELL_HEIGHT)
+    canvas = Canvas(across + 2 * label, down + 1)
+    places = {
+        city["id"]: (
+            label + round((city["lon"] - west) / (east - west) * across),
+            round((north - city["lat"]) / (north - south) * down),
+        )
+        for city in cities
+    }
+    for city in cities:
+        canvas.write(*places[city["id"]], "●", "bold")
+    for city in cities:
+        x, y = places[city["id"]]
+        text = f"{city['name']} {notes.get(city['id'], '')}".strip()
+        spots = [(x + 2, y), (x - 1 - len(text), y)]
+        spots += [(x + shift, y + side) for side in (1, -1) for shift in (0, -len(text) // 2, 2)]
+        for spot in spots:
+            if canvas.write(*spot, text, "bold" if city["id"] == topology["capital"] else ""):
+                break
+    for line in topology["lines"]:
+        start, end = (places[city] for city in line["between"])
+        canvas.dots(start, end, DOTS[line["kind"]], STYLES[line["kind"]])
+    return canvas.text()
+
+
+def table_of_cities(name: str) -> Table:
+    """List the cities of a board by province, with their letter and their lines."""
+    topology = read(f"maps/{name}")["topology"]
+    names = {city["id"]: city["name"] for city in topology["cities"]}
+    table = Table(title=read(f"maps/{name}")["meta"]["name"])
+    for column in ("province", "city", "id", "letter", "land lines to", "sea lines to"):
+        table.add_column(column)
+
+    def neighbours(city: str, kind: str) -> str:
+        return ", ".join(
+            names[other]
+            for line in topology["lines"]
+            if line["kind"] == kind and city in line["between"]
+            for other in line["between"]
+            if other != city
+        )
+
+    groups = [("", [topology["capital"]])]
+    groups += [(province["name"], province["cities"]) for province in topology["provinces"]]
+    letters = {city["id"]: city["letter"] or "" for city in topology["cities"]}
+    for province, cities in groups:
+        for position, city in enumerate(cities):
+            table.add_row(
+                "" if position else province,
+                names[city],
+                city,
+                letters[city],
+                Text(neighbours(city, "land"), STYLES["land"]),
+                Text(neighbours(city, "sea"), STYLES["sea"]),
+            )
+        table.add_section()
+    return table

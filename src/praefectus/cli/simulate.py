@@ -1,0 +1,229 @@
+"""`praefectus simulate`: bots play many games, and a table says how they fared."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from praefectus.cli.options import (
+    DEFAULT_PLAYERS,
+    EditionOption,
+    IntermediateOption,
+    JsonOption,
+    MapOption,
+    PlayersOption,
+    SeedOption,
+    at_least,
+    new_seed,
+)
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.progress import Progress
+
+    from praefectus.cli.simulation import Job
+    from praefectus.cli.summary import Numbers, Summary, Tally
+
+INTERRUPTED = 130
+
+
+def simulate(
+    games: Annotated[int, typer.Option("--games", "-n", metavar="N", help="Games to play.")] = 100,
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            "-b",
+            metavar="A,B,…",
+            help="A bot for every seat in turn order, or one for all.",
+        ),
+    ] = "random",
+    map: MapOption = "imperium",
+    players: PlayersOption = None,
+    seed: SeedOption = None,
+    edition: EditionOption = "revised",
+    intermediate_scoring: IntermediateOption = False,
+    workers: Annotated[
+        int, typer.Option("--workers", "-w", metavar="N", help="Processes that share the work.")
+    ] = 1,
+    save: Annotated[
+        Path | None,
+        typer.Option("--save", metavar="DIR", help="Write the record of every game into DIR."),
+    ] = None,
+    json_: JsonOption = False,
+) -> None:
+    """Let bots play many games and say how they fared.
+
+    The results depend on the seed and not on the number of workers. Ctrl-C ends the run and shows
+    the results so far.
+    """
+    at_least("--games", games, 1)
+    at_least("--workers", workers, 1)
+    from praefectus.cli.simulation import Job
+
+    job = Job(
+        map=map,
+        bots=seat_bots(bots, players, map),
+        seed=new_seed() if seed is None else seed,
+        edition=edition,
+        intermediate_scoring=intermediate_scoring,
+        save=save,
+    )
+    job.check()
+    summary, seconds = play(job, games, workers)
+    if json_:
+        typer.echo(json.dumps(summary.as_json(games), indent=2, ensure_ascii=False))
+    else:
+        show_summary(summary, seconds)
+    if summary.games < games:
+        typer.echo(f"praefectus: interrupted after {summary.games} of {games} games", err=True)
+        raise typer.Exit(INTERRUPTED)
+
+
+def seat_bots(bots: str, players: int | None, map: str) -> tuple[str, ...]:
+    """Give every seat its bot: one named bot sits everywhere, several sit in the order named."""
+    names = tuple(name.strip() for name in bots.split(","))
+    if len(names) == 1:
+        count = DEFAULT_PLAYERS.get(map, 4) if players is None else players
+        return names * max(count, 1)
+    if players is not None and players != len(names):
+        raise typer.BadParameter(
+            f"--bots must name one bot or one for each of the {players} players, not {len(names)}"
+        )
+    return names
+
+
+def play(job: "Job", games: int, workers: int) -> "tuple[Summary, float]":
+    """Play the games until all are done or Ctrl-C; give what they came to and the seconds."""
+    import time
+    from contextlib import closing
+
+    from praefectus.cli.simulation import run
+    from praefectus.cli.summary import Summary
+
+    summary = Summary(job)
+    began = time.perf_counter()
+    with progress_bar() as progress:
+        task = progress.add_task("", total=games, rate="")
+        try:
+            with closing(run(job, games, workers)) as results:
+                for result in results:
+                    summary.add(result)
+                    rate = summary.games / max(time.perf_counter() - began, 1e-9)
+                    progress.update(task, advance=1, rate=f"{rate:,.1f} games/s")
+        except KeyboardInterrupt:
+            pass
+    return summary, time.perf_counter() - began
+
+
+def progress_bar() -> "Progress":
+    """Make a progress bar on standard error; it draws nothing where that is not a terminal."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    console = Console(stderr=True)
+    return Progress(
+        BarColumn(bar_width=None),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeElapsedColumn(),
+        TextColumn("ETA"),
+        TimeRemainingColumn(),
+        console=console,
+        disable=not console.is_terminal,
+        transient=True,
+        expand=True,
+    )
+
+
+def show_summary(summary: "Summary", seconds: float) -> None:
+    """Print the tables of results."""
+    from rich.console import Console
+
+    job = summary.job
+    console = Console()
+    options = [] if job.edition == "revised" else [f"{job.edition} edition"]
+    if job.intermediate_scoring:
+        options.append("intermediate scoring")
+    console.print(
+        f"{summary.games:,} games on {job.map} with {len(job.bots)} players"
+        f"{''.join(', ' + option for option in options)}, seed {job.seed}: "
+        f"{seconds:.1f} s, {summary.games / max(seconds, 1e-9):,.1f} games/s",
+        highlight=False,
+    )
+    if not summary.games:
+        return
+    console.print(
+        wins_table(
+            "seat",
+            [(f"{seat} {job.bots[seat]}", tally) for seat, tally in enumerate(summary.seats)],
+        )
+    )
+    if len(summary.bots) > 1:
+        console.print(wins_table("bot (a seat)", list(summary.bots.items())))
+    console.print(game_table(summary))
+
+
+def wins_table(heading: str, rows: "list[tuple[str, Tally]]") -> "RenderableType":
+    """Draw wins with their 95 % intervals, and points."""
+    from rich.table import Table
+
+    from praefectus.cli.summary import wilson
+
+    table = Table()
+    table.add_column(heading)
+    for column in ("games", "wins", "win %", "95 %", "points", "±", "min", "max"):
+        table.add_column(column, justify="right")
+    for name, tally in rows:
+        low, high = wilson(tally.wins, tally.games)
+        table.add_row(
+            name,
+            f"{tally.games:,}",
+            f"{tally.wins:,}",
+            f"{100 * tally.wins / tally.games:.1f}",
+            f"{100 * low:.1f}–{100 * high:.1f}",
+            f"{tally.points.mean:.1f}",
+            f"{tally.points.deviation:.1f}",
+            f"{tally.points.least}",
+            f"{tally.points.most}",
+        )
+    return table
+
+
+def game_table(summary: "Summary") -> "RenderableType":
+    """Draw how long the games were and what ended them."""
+    from rich.table import Table
+
+    table = Table()
+    table.add_column("games")
+    for column in ("mean", "±", "min", "max"):
+        table.add_column(column, justify="right")
+
+    def add(name: str, numbers: "Numbers") -> None:
+        table.add_row(
+            name,
+            f"{numbers.mean:.1f}",
+            f"{numbers.deviation:.1f}",
+            f"{numbers.least}",
+            f"{numbers.most}",
+        )
+
+    add("turns", summary.turns)
+    add("decisions", summary.decisions)
+    add("winner's points", summary.winners)
+    table.add_section()
+    for reason, words in (
+        ("houses", "ended by the 15th house"),
+        ("cards", "ended by the last card"),
+    ):
+        count = summary.endings[reason]
+        table.add_row(words, f"{100 * count / summary.games:.1f} %", "", "", "")
+    return table

@@ -1,0 +1,71 @@
+"""`praefectus terminal`: a whole game against bots in the terminal."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from praefectus.cli.options import (
+    DEFAULT_PLAYERS,
+    EditionOption,
+    IntermediateOption,
+    MapOption,
+    PlayersOption,
+    SeedOption,
+    new_seed,
+)
+
+
+def terminal(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="A saved game to go on with.")
+    ] = None,
+    map: MapOption = "imperium",
+    players: PlayersOption = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(
+            "--seat", metavar="N", show_default="random", help="Your seat; 0 plays first."
+        ),
+    ] = None,
+    bot: Annotated[
+        str, typer.Option("--bot", "-b", metavar="NAME", help="Who plays the other seats.")
+    ] = "random",
+    seed: SeedOption = None,
+    edition: EditionOption = "revised",
+    intermediate_scoring: IntermediateOption = False,
+) -> None:
+    """Play a game against bots in this terminal.
+
+    Type `help` at any time to see what you can do and what it does.
+    """
+    import random
+
+    import praefectus
+    from praefectus import bots
+    from praefectus.cli.table import Table
+
+    if file is not None:
+        from praefectus.cli.replay import check_is_file, load
+
+        check_is_file(file)
+        names, game = load(file)
+        me = names.index(Table.ME) if seat is None and Table.ME in names else seat or 0
+    else:
+        seed = new_seed() if seed is None else seed
+        game = praefectus.Game.new(
+            map=map,
+            players=DEFAULT_PLAYERS.get(map, 4) if players is None else players,
+            seed=seed,
+            edition=edition,
+            intermediate_scoring=intermediate_scoring,
+        )
+        me = random.Random(seed).randrange(game.players) if seat is None else seat
+    if not 0 <= me < game.players:
+        raise typer.BadParameter(f"--seat must be 0 to {game.players - 1}, not {me}")
+    opponents = {
+        other: bots.make(bot, seed=random.Random(f"{seed}/{other}").getrandbits(48))
+        for other in range(game.players)
+        if other != me
+    }
+    Table(game, me, bot, opponents).run()
