@@ -55,10 +55,6 @@ def run(args: Sequence[str] | None = None) -> int:
         return complain(sentence(error), 2)
     except (KeyboardInterrupt, typer.Abort):
         return complain("interrupted", INTERRUPTED)
-    except BrokenPipeError:
-        # Whoever read our output has gone, `| head` say; nothing may be written at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except OSError as error:
         return complain(sentence(error), 2)
     except Exception as error:

@@ -118,7 +118,7 @@ def play_batch(job: Job, start: int, stop: int) -> tuple[float, list[GameResult]
     return time.perf_counter() - began, results
 
 
-def run(job: Job, games: int, workers: int) -> Generator[GameResult]:
+def run(job: Job, games: int, workers: int) -> Generator[GameResult, None, None]:
     """Play games 0..games-1, giving each result as it comes; in order only with one worker.
 
     Closing the iterator, or an interrupt, ends the processes at once.
@@ -130,7 +130,7 @@ def run(job: Job, games: int, workers: int) -> Generator[GameResult]:
         yield from run_in_processes(job, games, workers)
 
 
-def run_in_processes(job: Job, games: int, workers: int) -> Generator[GameResult]:
+def run_in_processes(job: Job, games: int, workers: int) -> Generator[GameResult, None, None]:
     """Play by processes; batches grow until each takes a moment, so that handing out costs little."""
     pool = ProcessPoolExecutor(
         workers, mp_context=get_context("spawn"), initializer=ignore_interrupts

@@ -1,0 +1,85 @@
+import os
+import subprocess
+import sys
+
+import pytest
+
+import praefectus.cli
+from tests.cli.conftest import COMMAND, EXAMPLES, Cli, one_line, start
+
+SUBCOMMANDS = ("simulate", "replay", "show", "terminal", "bench")
+
+
+def test_help_lists_every_subcommand(cli: Cli):
+    ran = cli("--help")
+    assert ran.code == 0
+    for name in SUBCOMMANDS:
+        assert name in ran.out
+
+
+@pytest.mark.parametrize("name", SUBCOMMANDS)
+def test_every_subcommand_has_help(cli: Cli, name: str):
+    ran = cli(name, "--help")
+    assert ran.code == 0
+    assert "Usage: praefectus " + name in ran.out
+
+
+def test_version(cli: Cli):
+    assert cli("--version").out.startswith("praefectus 0.")
+
+
+@pytest.mark.parametrize("args", [["conquer"], ["--loud"], ["replay", "--loud"]])
+def test_what_does_not_exist_gives_one_sentence_and_exit_code_2(cli: Cli, args: list[str]):
+    ran = cli(*args)
+    assert ran.code == 2
+    assert one_line(ran.err)
+    assert "--help" in ran.err
+
+
+def test_a_bug_gives_one_sentence_unless_details_are_asked_for(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+):
+    def fail(*args: object) -> None:
+        raise KeyError("key")
+
+    monkeypatch.setattr("praefectus.cli.measure.measure", fail)
+    monkeypatch.delenv("PRAEFECTUS_DEBUG", raising=False)
+    ran = cli("bench")
+    assert ran.code == praefectus.cli.BUG
+    assert one_line(ran.err)
+    assert "KeyError" in ran.err
+    monkeypatch.setenv("PRAEFECTUS_DEBUG", "1")
+    with pytest.raises(KeyError):
+        cli("bench")
+
+
+def test_help_loads_neither_tables_nor_process_pools():
+    code = (
+        "import sys, praefectus.cli; "
+        "print([m for m in ('rich.table', 'rich.progress', 'multiprocessing', 'praefectus.record')"
+        " if m in sys.modules])"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert result.stdout.strip() == "[]"
+
+
+def test_output_that_nobody_reads_to_the_end_ends_quietly():
+    record = EXAMPLES / "imperium-3.concordia.json"
+    with start("replay", record, "--states") as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.wait(timeout=30) == 1
+        assert process.stderr.read() == ""
+
+
+def test_the_installed_command_is_the_same():
+    script = os.path.join(os.path.dirname(sys.executable), "praefectus")  # noqa: PTH118, PTH120
+    if not os.path.exists(script):  # noqa: PTH110
+        pytest.skip("not installed into this environment")
+    ours = subprocess.run([*COMMAND, "--version"], capture_output=True, text=True, check=True)
+    theirs = subprocess.run([script, "--version"], capture_output=True, text=True, check=True)
+    assert ours.stdout == theirs.stdout
