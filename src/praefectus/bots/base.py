@@ -1,0 +1,211 @@
+"""What a bot is, and what it is shown.
+
+A bot has one method, `choose(position, legal) -> action`, and takes one small decision at a time; it
+may plan a whole turn and hand out the rest of its plan (`Planner`). `Position` shows a seat what it
+may know: everything but the order of the face-down cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Protocol, runtime_checkable
+
+from praefectus.explanation import Explanation
+from praefectus.game import Game, LegalActions
+from praefectus.rules.turn import apply
+
+
+class Legal(Protocol):
+    """The actions allowed now, ascending: what `game.legal_actions` is."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, index: int, /) -> int: ...
+
+    def __iter__(self) -> Iterator[int]: ...
+
+    def __contains__(self, action: object, /) -> bool: ...
+
+
+class Position:
+    """A game as the seat that must decide may know it.
+
+    The order of the deck cannot be read from it: `determinize` gives a game to try things on in
+    which the face-down cards are dealt anew.
+    """
+
+    __slots__ = ("__game",)
+
+    def __init__(self, game: Game) -> None:
+        """Look at `game` as it stands now; what is played in it later is seen too."""
+        self.__game = game
+
+    @staticmethod
+    def of(position: Position | Game) -> Position:
+        """Return a position for whatever a caller of `choose` had at hand."""
+        return position if isinstance(position, Position) else Position(position)
+
+    @property
+    def map(self) -> str:
+        """The id of the board."""
+        return self.__game.map
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.__game.players
+
+    @property
+    def edition(self) -> str:
+        """`revised` or `first` (R7.2)."""
+        return self.__game.edition
+
+    @property
+    def intermediate_scoring(self) -> bool:
+        """Whether the intermediate scoring is played (R11.4)."""
+        return self.__game.intermediate_scoring
+
+    @property
+    def seat(self) -> int:
+        """Who has to decide now: the seat this position is shown to."""
+        return self.__game.seat
+
+    @property
+    def turn_seat(self) -> int:
+        """Whose turn it is."""
+        return self.__game.turn_seat
+
+    @property
+    def turn(self) -> int:
+        """How many turns are completed."""
+        return self.__game.turn
+
+    @property
+    def phase(self) -> str:
+        """Which decision is asked for, one of `praefectus.rules.ids.PHASES`."""
+        return self.__game.phase
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.__game.is_over
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """The actions allowed now, ascending."""
+        return self.__game.legal_actions
+
+    @property
+    def actions(self) -> list[int]:
+        """All decisions taken so far, of all seats."""
+        return self.__game.actions
+
+    @property
+    def action_count(self) -> int:
+        """How many actions the board's numbered space has."""
+        return self.__game.action_count
+
+    def mask(self) -> bytes:
+        """Return one byte for each action of the space: 1 if it is allowed now, else 0."""
+        return self.__game.mask()
+
+    def state(self) -> dict[str, Any]:
+        """Return the position as the state document of RECORD.md."""
+        return self.__game.state()
+
+    def cities(self) -> dict[str, str]:
+        """Return the good of every city."""
+        cities: dict[str, str] = self.__game.setup()["cities"]
+        return cities
+
+    def text(self, action: int) -> str:
+        """Return an action in words."""
+        return self.__game.text(action)
+
+    def parse(self, text: str) -> list[int]:
+        """Return the actions a text names."""
+        return self.__game.parse(text)
+
+    def explain(self, action: int) -> Explanation:
+        """Return what the rules say of an action now."""
+        return self.__game.explain(action)
+
+    def key(self) -> bytes:
+        """Return bytes that are equal exactly for equal positions of one game."""
+        return self.__game.position.key()
+
+    def determinize(self, rng: Random) -> Game:
+        """Return a game to try things on, with the face-down cards dealt anew by `rng`."""
+        return self.__game.determinize(self.__game.seat, rng)
+
+    def __str__(self) -> str:
+        return str(self.__game)
+
+    def __repr__(self) -> str:
+        return f"<Position {self.map}, seat {self.seat} of {self.players}, turn {self.turn}, {self.phase}>"
+
+
+@runtime_checkable
+class Bot(Protocol):
+    """Whoever takes decisions."""
+
+    def choose(self, position: Position | Game, legal: Legal) -> int:
+        """Return one of `legal`, the actions allowed in `position`."""
+        ...
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A turn a bot thinks of: its decisions, and what they are expected to bring.
+
+    `points` are those of the seat that decides by god (and `concordia`, `total`) at the end of the
+    game as far as the bot can foresee it; `win_chance` is between 0 and 1; `share` is how much of its
+    thinking the bot gave to this turn.
+    """
+
+    actions: list[int]
+    texts: list[str]
+    win_chance: float
+    points: dict[str, float] = field(default_factory=dict)
+    share: float = 0.0
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "actions": self.actions,
+            "texts": self.texts,
+            "win_chance": round(self.win_chance, 4),
+            "points": {god: round(points, 2) for god, points in self.points.items()},
+            "share": round(self.share, 4),
+        }
+
+
+class Planner:
+    """A bot that plans to the end of its turn and then hands out its plan, decision by decision."""
+
+    def __init__(self) -> None:
+        self._plan: list[int] = []
+        self._expected = b""
+
+    def choose(self, position: Position | Game, legal: Legal) -> int:
+        """Return the next decision of the plan, or the first of a new one."""
+        here = Position.of(position)
+        if len(legal) == 1:
+            # Nothing to think about; a plan that waits for this decision goes on below.
+            only = legal[0]
+            if not self._plan or self._plan[0] != only:
+                return only
+        if not self._plan or here.key() != self._expected or self._plan[0] not in legal:
+            self._plan = self.plan(here)
+        action = self._plan.pop(0)
+        if self._plan:
+            state = here.determinize(Random(0)).position
+            apply(state, action)
+            self._expected = state.key()
+        return action
+
+    def plan(self, position: Position) -> list[int]:
+        """Return the decisions from here to the end of the seat's turn (or of its choice)."""
+        raise NotImplementedError

@@ -1,0 +1,106 @@
+"""Keeps a game going whatever a bot does.
+
+A bot that raises, returns what is not legal or takes much longer than it may is reported by name, and
+a safe choice takes the place of its decision. A bot that fails time and again is not asked any more.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from praefectus.bots.base import Bot, Legal, Position
+from praefectus.game import Game
+
+log = logging.getLogger(__name__)
+
+Report = Callable[[str], None]
+MOST_FAULTS = 10
+
+
+class OverrunError(Exception):
+    """The bot took longer than its limit."""
+
+
+class Guarded:
+    """A bot behind a guard: `choose` never raises and always returns a legal action.
+
+    `limit` is in seconds a decision; without one it follows from the bot's own `budget` (seconds a
+    turn), if it has one. In the main thread a bot written in Python is interrupted at the limit;
+    compiled code and other threads can only be timed, and their late answer is not used.
+    """
+
+    def __init__(
+        self, bot: Bot, name: str, *, limit: float | None = None, report: Report = log.warning
+    ) -> None:
+        self.bot = bot
+        self.name = name
+        self.faults = 0
+        self.troubles: list[str] = []
+        self._report = report
+        budget = getattr(bot, "budget", None)
+        # A budget is what a bot plans with; a busy machine may make it twice as long.
+        self._limit = limit if limit is not None else 2.0 * budget + 1.0 if budget else None
+
+    def choose(self, position: Position | Game, legal: Legal) -> int:
+        """Return the bot's choice if it is one, else a safe choice."""
+        if self.faults >= MOST_FAULTS:
+            return safe_choice(legal)
+        began = time.perf_counter()
+        try:
+            with _alarm(self._limit):
+                action: object = self.bot.choose(position, legal)
+        except OverrunError:
+            return self._fault(f"took longer than {self._limit:g} s", legal)
+        except Exception as error:  # noqa: BLE001 - a bot may fail in any way
+            return self._fault(f"raised {error!r}", legal)
+        took = time.perf_counter() - began
+        if self._limit is not None and took > self._limit:
+            return self._fault(f"took {took:.2f} s, more than {self._limit:g} s", legal)
+        if not isinstance(action, int) or isinstance(action, bool) or action not in legal:
+            return self._fault(f"chose {action!r}, which is not legal", legal)
+        return action
+
+    def _fault(self, what: str, legal: Legal) -> int:
+        self.faults += 1
+        trouble = f"bot {self.name} {what}; a safe choice was made for it"
+        if self.faults == MOST_FAULTS:
+            trouble += f", as from now on: it has failed {self.faults} times"
+        self.troubles.append(trouble)
+        self._report(trouble)
+        return safe_choice(legal)
+
+
+def safe_choice(legal: Legal) -> int:
+    """Return a decision that is always there and soon ends the turn: the lowest (`end` is 0)."""
+    return legal[0]
+
+
+@contextmanager
+def _alarm(limit: float | None) -> Iterator[None]:
+    """Raise OverrunError in the block after `limit` seconds, where signals allow it."""
+    usable = (
+        limit is not None
+        and hasattr(signal, "setitimer")
+        and threading.current_thread() is threading.main_thread()
+        and signal.getsignal(signal.SIGALRM) in (signal.SIG_DFL, signal.SIG_IGN)
+    )
+    if not usable or limit is None:
+        yield
+        return
+
+    def ring(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+        raise OverrunError
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, limit)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

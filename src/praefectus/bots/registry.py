@@ -1,0 +1,170 @@
+"""Bots by name: our own, and those that installed packages offer.
+
+A spec is `name` or `name:option=value,option=value`. What a name stands for is made by a factory, any
+callable that takes `seed` and its options as keywords with annotated types int, float, str or bool.
+Packages offer theirs under the entry point group `praefectus.bots`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+import types
+import typing
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+from praefectus.bots.base import Bot
+from praefectus.errors import PraefectusError
+
+GROUP = "praefectus.bots"
+# Options of these names are budgets: nothing at all or less than nothing is refused.
+BUDGETS = ("time", "sims", "workers")
+
+
+class BotError(PraefectusError):
+    """A bot that does not exist, or cannot be made as asked."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A name and what makes its bot: `module:attribute`, with settings of its own."""
+
+    target: str
+    summary: str
+    settings: dict[str, Any] = field(default_factory=dict)
+    level: bool = False
+
+    def load(self) -> Callable[..., Bot]:
+        """Import what makes the bot."""
+        module, _, attribute = self.target.partition(":")
+        factory: Callable[..., Bot] = getattr(import_module(module), attribute)
+        return factory
+
+
+BUILT_IN: dict[str, Entry] = {
+    "random": Entry("praefectus.bots.uniform:Uniform", "every legal action alike"),
+}
+
+
+def names() -> list[str]:
+    """Return the names of all bots there are, weakest first, those of other packages last."""
+    return [*BUILT_IN, *sorted(name for name in _installed() if name not in BUILT_IN)]
+
+
+def levels() -> list[str]:
+    """Return the names of the levels made for people, easiest first."""
+    return [name for name, entry in BUILT_IN.items() if entry.level]
+
+
+def summary(name: str) -> str:
+    """Return in a few words how a bot plays; empty for bots of other packages."""
+    entry = BUILT_IN.get(name)
+    return entry.summary if entry is not None else ""
+
+
+def options(name: str) -> dict[str, type]:
+    """Return the options of a bot and their types. Raises BotError for an unknown bot."""
+    return _options(_factory(name)[0])
+
+
+def make(spec: str, *, seed: int = 0) -> Bot:
+    """Return the bot that `spec` names, with a seed of its own.
+
+    Raises BotError if there is no such bot or option, or a value makes no sense.
+    """
+    name, _, rest = spec.strip().partition(":")
+    factory, settings = _factory(name)
+    known = _options(factory)
+    chosen = dict(settings)
+    for part in filter(None, (piece.strip() for piece in rest.split(","))):
+        option, equals, text = part.partition("=")
+        if option not in known:
+            raise BotError(f"{name} has no option {option!r}, only {_listing(known)}")
+        if not equals:
+            raise BotError(f"{name}: expected {option}=VALUE, not {part!r}")
+        chosen[option] = _value(name, option, text, known[option])
+    if {"time", "sims"} <= chosen.keys() and not {"time", "sims"} <= settings.keys():
+        # A level's own budget gives way to the one asked for; two asked for count both.
+        for budget in ("time", "sims"):
+            if budget in settings and f"{budget}=" not in rest:
+                del chosen[budget]
+    return factory(seed=seed, **chosen)
+
+
+def split_specs(text: str) -> list[str]:
+    """Return the specs of a list with commas, where an option also follows a comma.
+
+    `search:time=1,workers=2,greedy` is two specs: a piece `option=value` without a name goes on with
+    the spec before it.
+    """
+    specs: list[str] = []
+    for piece in (part.strip() for part in text.split(",")):
+        head, equals, _ = piece.partition("=")
+        if specs and equals and ":" not in head:
+            specs[-1] += f",{piece}"
+        elif piece:
+            specs.append(piece)
+    return specs
+
+
+def _installed() -> dict[str, Any]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def _factory(name: str) -> tuple[Callable[..., Bot], dict[str, Any]]:
+    entry = BUILT_IN.get(name)
+    if entry is not None:
+        return entry.load(), entry.settings
+    point = _installed().get(name)
+    if point is None:
+        raise BotError(f"there is no bot {name!r}, only {', '.join(names())}")
+    try:
+        return point.load(), {}
+    except Exception as error:
+        raise BotError(f"the bot {name!r} cannot be loaded: {error!r}") from error
+
+
+def _options(factory: Callable[..., Bot]) -> dict[str, type]:
+    """Return the keywords a factory takes besides `seed`, with their types."""
+    made_by = factory.__init__ if inspect.isclass(factory) else factory
+    try:
+        hints = typing.get_type_hints(made_by)
+    except (NameError, TypeError):
+        hints = {}
+    found: dict[str, type] = {}
+    for parameter in inspect.signature(factory).parameters.values():
+        if parameter.name == "seed" or parameter.kind not in (
+            parameter.KEYWORD_ONLY,
+            parameter.POSITIONAL_OR_KEYWORD,
+        ):
+            continue
+        hint = hints.get(parameter.name, str)
+        if isinstance(hint, types.UnionType):
+            hint = next(one for one in typing.get_args(hint) if one is not type(None))
+        found[parameter.name] = hint if hint in (int, float, bool) else str
+    return found
+
+
+def _value(name: str, option: str, text: str, wanted: type) -> Any:
+    if wanted is str:
+        return text
+    if wanted is bool:
+        if text not in ("0", "1", "false", "true"):
+            raise BotError(f"{name}: {option} must be true or false, not {text!r}")
+        return text in ("1", "true")
+    try:
+        value = wanted(text)
+    except ValueError:
+        what = "a whole number" if wanted is int else "a number"
+        raise BotError(f"{name}: {option} must be {what}, not {text!r}") from None
+    if option in BUDGETS and not (value > 0 and math.isfinite(value)):
+        raise BotError(f"{name}: {option} must be above 0, not {text}")
+    return value
+
+
+def _listing(known: dict[str, type]) -> str:
+    return ", ".join(sorted(known)) if known else "none at all"
