@@ -1,0 +1,340 @@
+"""Positions and games for tests.
+
+`make_game` gives a position in one line, by editing the named cells of a fresh game and keeping the
+cells that follow from others right. `check` says whether a position keeps what every position keeps.
+
+    game = make_game(players=3, tokens={"massilia": "cloth"}, money={0: 20},
+                     goods={0: {"brick": 1, "cloth": 1}}, colonists={0: ["sea massilia~roma"]})
+    play(game, "play architect", "build massilia")
+
+What is not named stays as set-up makes it. A seat whose `goods`, `colonists`, `houses`, `hand` or
+`discard` are named has those and no others; colonists that are not named are in the storehouse.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from praefectus import Explanation, Game, IllegalActionError
+from praefectus.rules import state as at
+from praefectus.rules.ids import (
+    COLONISTS_A_KIND,
+    DISPLAY_SLOTS,
+    FACE_COUNT,
+    FACES,
+    GOODS,
+    HOUSES_A_PLAYER,
+    KINDS,
+    PHASE_FINISHED,
+    PHASE_KEEP,
+    PHASE_LINE,
+    PHASE_PLAY,
+    PHASES,
+    STOREHOUSE_SPACES,
+)
+from praefectus.rules.state import State, block, room
+from praefectus.rules.tables import (
+    FACE_NUMBER,
+    GOOD_NUMBER,
+    MAP_NAMES,
+    SALE_FACE,
+    SALE_NUMBER,
+    load_board,
+)
+
+EXAMPLES = sorted(Path(__file__).parent.glob("fixtures/examples/*.concordia.json"))
+# Every board with every number of players it is for.
+TABLES = [(name, int(n)) for name in MAP_NAMES for n in load_board(name).player_counts]
+
+Goods = Mapping[str, int]
+
+
+def make_game(
+    map: str = "imperium",
+    players: int = 3,
+    *,
+    seed: int = 1,
+    edition: str = "revised",
+    intermediate_scoring: bool = False,
+    tokens: Mapping[str, str] | None = None,
+    seat: int = 0,
+    magnus: int | None = None,
+    coins: Iterable[str] = (),
+    display: Sequence[str | None] | None = None,
+    deck: Sequence[str] | None = None,
+    money: Mapping[int, int] | None = None,
+    goods: Mapping[int, Goods] | None = None,
+    colonists: Mapping[int, Iterable[str]] | None = None,
+    houses: Mapping[int, Iterable[str]] | None = None,
+    hand: Mapping[int, Iterable[str]] | None = None,
+    discard: Mapping[int, Sequence[str]] | None = None,
+    intermediate: Mapping[int, int] | None = None,
+) -> Game:
+    """Return a game between turns, with `seat` to play; see the module's head.
+
+    `tokens` are swapped within their letters, so that they always are a legal deal. `coins` are the
+    provinces whose markers are turned. `display` has the cards of slots 1.. (None: empty), `deck`
+    the face-down cards from the top.
+    """
+    start = Game.new(map, players, seed, edition, intermediate_scoring)
+    setup = start.setup()
+    cities = _swap_tokens(map, dict(setup["cities"]), tokens or {})
+    fresh = Game.from_setup(map, players, cities, setup["cards"], edition, intermediate_scoring)
+    state = _with_cards(fresh.position, display, deck)
+    cells = state.cells
+    cells[at.SEAT] = cells[at.DECIDER] = seat
+    if magnus is not None:
+        cells[at.PRAEFECTUS_MAGNUS] = magnus
+    cells[at.COINS] = sum(2 ** state.board.province_names.index(province) for province in coins)
+    for who, sestertii in (money or {}).items():
+        cells[block(who) + at.MONEY] = sestertii
+    for who, has in (goods or {}).items():
+        put_goods(state, who, has)
+    for who, stand in (colonists or {}).items():
+        _put_colonists(state, who, stand)
+    _fill_occupied(state)
+    for who, stands in (houses or {}).items():
+        chosen = {state.board.city_names.index(city) for city in stands}
+        cells[block(who) + at.HOUSES] = sum(2**city for city in chosen)
+        cells[block(who) + at.HOUSES_LEFT] = HOUSES_A_PLAYER - len(chosen)
+    for who, faces in (hand or {}).items():
+        counted = Counter(faces)
+        for number, face in enumerate(FACES):
+            cells[block(who) + at.HAND + number] = counted[face]
+    for who, pile in (discard or {}).items():
+        cells[block(who) + at.PILE_SIZE] = len(pile)
+        for place, face in enumerate(pile):
+            cells[block(who) + at.PILE + place] = FACE_NUMBER[face]
+    for who, points in (intermediate or {}).items():
+        cells[block(who) + at.INTERMEDIATE] = points
+    check(state)
+    return Game(state)
+
+
+def _swap_tokens(map: str, cities: dict[str, str], wanted: Mapping[str, str]) -> dict[str, str]:
+    board = load_board(map)
+    letter = dict(zip(board.city_names, board.city_letter, strict=True))
+    for city, good in wanted.items():
+        if cities[city] == good:
+            continue
+        other = next(
+            name
+            for name, token in cities.items()
+            if token == good and letter[name] == letter[city] and name not in wanted
+        )
+        cities[city], cities[other] = cities[other], cities[city]
+    return cities
+
+
+def _with_cards(
+    state: State, display: Sequence[str | None] | None, deck: Sequence[str] | None
+) -> State:
+    """Return the state with this display and deck; what is None stays."""
+    cells = state.cells
+    size = int(cells[at.DECK_TOP])
+    shown = [int(card) for card in cells[at.DISPLAY : at.DISPLAY + DISPLAY_SLOTS]]
+    hidden = [int(card) for card in state.deal.stack][size:]
+    if display is not None:
+        shown = [-1 if card is None else SALE_NUMBER[card] for card in display]
+        shown += [-1] * (DISPLAY_SLOTS - len(shown))
+    if deck is not None:
+        hidden = [SALE_NUMBER[card] for card in deck]
+    turned_up = [card for card in shown if card >= 0]
+    for slot, card in enumerate(shown):
+        cells[at.DISPLAY + slot] = card
+    cells[at.DECK_TOP] = len(turned_up)
+    return State(state.deal.with_stack(vec[i64](turned_up + hidden)), cells)
+
+
+def put_goods(state: State, seat: int, goods: Goods) -> None:
+    """Give a seat these goods and no others."""
+    for good in GOODS:
+        state.cells[block(seat) + at.GOODS + GOOD_NUMBER[good]] = goods.get(good, 0)
+
+
+def _put_colonists(state: State, seat: int, stand: Iterable[str]) -> None:
+    board = state.board
+    places: list[list[int]] = [[], []]
+    for text in stand:
+        kind, where = text.split(" ")
+        if "~" in where:
+            lines = [n for n, name in enumerate(board.line_names) if name == where]
+            (line,) = [n for n in lines if (n >= board.land_lines) == (kind == "sea")]
+            places[KINDS.index(kind)].append(int(board.cities) + line)
+        else:
+            places[KINDS.index(kind)].append(board.city_names.index(where))
+    p = block(seat)
+    for kind_number, taken in enumerate(places):
+        stored = COLONISTS_A_KIND - len(taken)
+        assert stored >= 0, "a seat has three colonists of a kind"
+        state.cells[p + at.STORE + kind_number] = stored
+        first = p + at.COLONISTS + kind_number * COLONISTS_A_KIND
+        for offset, place in enumerate(sorted(taken) + [at.IN_STOREHOUSE] * stored):
+            state.cells[first + offset] = place
+
+
+def _lines_in_use(state: State) -> list[list[int]]:
+    """Return the line numbers that colonists stand on, for each kind, ascending."""
+    used: list[list[int]] = [[], []]
+    for seat in range(state.deal.players):
+        for kind in range(2):
+            first = block(seat) + at.COLONISTS + kind * COLONISTS_A_KIND
+            for place in state.cells[first : first + COLONISTS_A_KIND]:
+                if state.board.cities <= place != at.IN_STOREHOUSE:
+                    used[kind].append(int(place) - int(state.board.cities))
+    return [sorted(lines) for lines in used]
+
+
+def _fill_occupied(state: State) -> None:
+    for kind, lines in enumerate(_lines_in_use(state)):
+        first = int(state.board.first_line[kind])
+        state.cells[at.OCCUPIED + kind] = sum(2 ** (line - first) for line in set(lines))
+
+
+def check(state: State) -> None:
+    """Assert what holds in every position: nothing negative, all that fits fits, masks are right."""
+    cells = [int(n) for n in state.cells]
+    board, deal = state.board, state.deal
+    players = int(deal.players)
+    assert len(cells) == at.PLAYERS + players * at.PLAYER_SIZE
+    assert cells[at.TURN] >= 0
+    assert 0 <= cells[at.SEAT] < players
+    assert 0 <= cells[at.DECIDER] < players
+    assert 0 <= cells[at.PHASE] < len(PHASES)
+    assert 0 <= cells[at.PRAEFECTUS_MAGNUS] < players
+    assert -1 <= cells[at.CONCORDIA] < players
+    assert -1 <= cells[at.LAST_TURNS] < players
+    assert (cells[at.CONCORDIA] < 0) == (cells[at.LAST_TURNS] < 0) == (cells[at.ENDED_BY] == 0)
+    assert (cells[at.LAST_TURNS] == 0) == (cells[at.PHASE] == PHASE_FINISHED)
+    assert 0 <= cells[at.COINS] < 2**board.provinces
+    assert 0 <= cells[at.DECK_TOP] <= len(deal.stack)
+    for seat in range(players):
+        _check_player(state, cells, seat)
+    for kind, lines in enumerate(_lines_in_use(state)):
+        assert len(lines) == len(set(lines)), "one line, one colonist"
+        first = int(board.first_line[kind])
+        assert all(first <= line < first + board.line_count[kind] for line in lines)
+        assert cells[at.OCCUPIED + kind] == sum(2 ** (line - first) for line in lines)
+    if cells[at.PHASE] in (PHASE_PLAY, PHASE_FINISHED):
+        fresh = state.copy()
+        at.clear_turn(fresh.cells)
+        assert fresh.key() == state.key(), "between turns the cells of the turn are clear"
+        assert cells[at.DECIDER] == cells[at.SEAT]
+    assert (cells[at.PICKED] >= 0) == (cells[at.PHASE] == PHASE_LINE)
+    assert (cells[at.KEEP_ROOM] > 0) == (cells[at.PHASE] == PHASE_KEEP)
+    assert all(n >= 0 for n in cells[at.LOT : at.LOT + len(GOODS)])
+
+
+def _check_player(state: State, cells: list[int], seat: int) -> None:
+    p = int(block(seat))
+    board = state.board
+    assert cells[p + at.MONEY] >= 0
+    assert all(n >= 0 for n in cells[p + at.GOODS : p + at.GOODS + len(GOODS)])
+    assert 0 <= room(state.cells, p) <= STOREHOUSE_SPACES
+    for kind in range(2):
+        first = p + at.COLONISTS + kind * COLONISTS_A_KIND
+        places = cells[first : first + COLONISTS_A_KIND]
+        assert places == sorted(places)
+        assert cells[p + at.STORE + kind] == places.count(at.IN_STOREHOUSE)
+        for place in places:
+            if place < board.cities:
+                assert board.touched[kind * board.cities + place], "a line of its kind touches it"
+    houses = cells[p + at.HOUSES]
+    assert 0 <= houses < 2**board.cities
+    assert not houses >> int(board.capital) & 1, "never a house in Roma"
+    assert houses.bit_count() + cells[p + at.HOUSES_LEFT] == HOUSES_A_PLAYER
+    assert cells[p + at.HOUSES_LEFT] >= 0
+    assert all(n >= 0 for n in cells[p + at.HAND : p + at.HAND + FACE_COUNT])
+    size = cells[p + at.PILE_SIZE]
+    assert 0 <= size <= at.PILE_SPACES
+    assert all(0 <= face < FACE_COUNT for face in cells[p + at.PILE : p + at.PILE + size])
+    assert not any(cells[p + at.PILE + size : p + at.PLAYER_SIZE]), "nothing above the pile"
+
+
+def census(state: State) -> Counter[str]:
+    """Count the cards of each face, wherever they are: hands, piles, display and deck."""
+    counted: Counter[str] = Counter()
+    cells = [int(n) for n in state.cells]
+    for seat in range(state.deal.players):
+        p = int(block(seat))
+        for number, face in enumerate(FACES):
+            counted[face] += cells[p + at.HAND + number]
+        pile = cells[p + at.PILE : p + at.PILE + cells[p + at.PILE_SIZE]]
+        counted.update(FACES[face] for face in pile)
+    for_sale = cells[at.DISPLAY : at.DISPLAY + DISPLAY_SLOTS]
+    for_sale += [int(card) for card in state.deal.stack][cells[at.DECK_TOP] :]
+    counted.update(FACES[int(SALE_FACE[card])] for card in for_sale if card >= 0)
+    return counted
+
+
+def play(game: Game, *steps: str) -> Game:
+    """Play these decisions or steps, checking each; return the game."""
+    for step in steps:
+        game.play(step)
+        check(game.position)
+    return game
+
+
+def words(game: Game, verb: str = "") -> list[str]:
+    """Return the legal actions in words, all or those that begin with `verb`."""
+    return [text for text in game.legal_actions.texts() if text.startswith(verb)]
+
+
+def refused(game: Game, step: str) -> Explanation:
+    """Return why `step` is refused; assert that it is, and that nothing changed."""
+    before, taken = game.position.copy(), game.actions
+    try:
+        game.play(step)
+    except IllegalActionError as error:
+        assert game.position == before
+        assert game.actions == taken
+        return error.explanation
+    raise AssertionError(f"{step!r} was allowed")
+
+
+def player(game: Game, seat: int = 0) -> dict[str, object]:
+    """Return what the state document says of a seat."""
+    found: dict[str, object] = game.state()["players"][seat]
+    return found
+
+
+def money(game: Game, seat: int = 0) -> int:
+    """Return the sestertii of a seat."""
+    return int(game.position.cells[block(seat) + at.MONEY])
+
+
+def goods(game: Game, seat: int = 0) -> dict[str, int]:
+    """Return the goods of a seat that it has any of."""
+    p = block(seat)
+    units = {good: int(game.position.cells[p + at.GOODS + n]) for n, good in enumerate(GOODS)}
+    return {good: n for good, n in units.items() if n}
+
+
+def hand(game: Game, seat: int = 0) -> list[str]:
+    """Return the cards in the hand of a seat, sorted."""
+    p = block(seat)
+    counts = {face: int(game.position.cells[p + at.HAND + n]) for n, face in enumerate(FACES)}
+    return sorted(face for face, n in counts.items() for _ in range(n))
+
+
+def stroll(game: Game, rng: random.Random) -> Iterator[int]:
+    """Play on at random to the end, yielding each action before it is pushed."""
+    while not game.is_over:
+        action = rng.choice(game.legal_actions)
+        yield action
+        game.push(action)
+
+
+def random_position(map: str, players: int, seed: int, decisions: int) -> Game:
+    """Return a game after so many random decisions, or at its end."""
+    game = Game.new(map, players, seed, edition="first" if seed % 2 else "revised")
+    for number, _ in enumerate(stroll(game, random.Random(seed))):
+        if number == decisions:
+            break
+    return game
