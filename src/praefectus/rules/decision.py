@@ -21,6 +21,16 @@ class Actions:
         self.numbers[self.count] = action
         self.count += 1
 
+    def add_range(self, first: i64, count: i64) -> None:
+        """Append `count` actions from `first` on."""
+        numbers = self.numbers
+        at: i64 = self.count
+        action: i64
+        for action in range(first, first + count):
+            numbers[at] = action
+            at += 1
+        self.count = at
+
 
 class Decision:
     """One phase of the game. Cards override what they need."""

@@ -51,22 +51,17 @@ class Mercator(Decision):
         cells = s.cells
         p: i64 = block(cells[SEAT])
         good: i64
-        number: i64
         out.add(ACTION_END)
         for good in range(GOOD_COUNT):
             if cells[TRADED] & BIT[good] == 0:
-                first: i64 = ACTION_SELL + good * MAX_TRADE
-                for number in range(first, first + cells[p + GOODS + good]):
-                    out.add(number)
+                out.add_range(ACTION_SELL + good * MAX_TRADE, cells[p + GOODS + good])
         free: i64 = room(cells, p)
         for good in range(GOOD_COUNT):
             if cells[TRADED] & BIT[good] == 0:
                 most: i64 = cells[p + MONEY] // PRICE[good]
                 if most > free:
                     most = free
-                first = ACTION_BUY + good * MAX_TRADE
-                for number in range(first, first + most):
-                    out.add(number)
+                out.add_range(ACTION_BUY + good * MAX_TRADE, most)
 
     def apply(self, s: State, action: i64) -> None:
         cells = s.cells
