@@ -27,6 +27,8 @@ function withSeatEffect(player: PlayerState, change: SeatEffect): PlayerState {
   const points = { ...player.points };
   for (const god of [...GODS, 'total'] as const) points[god] += change.points?.[god] ?? 0;
   const played = change.played ?? undefined;
+  // More cards in hand without a purchase: the pile was taken back.
+  const takenBack = (change.hand ?? 0) > 0 && !change.cards;
   return {
     ...player,
     money: player.money + (change.money ?? 0),
@@ -41,8 +43,8 @@ function withSeatEffect(player: PlayerState, change: SeatEffect): PlayerState {
     cards: [...player.cards, ...(change.cards ?? [])].sort(),
     hand: player.hand && played !== undefined ? without(player.hand, [played]) : player.hand,
     hand_count: player.hand_count + (change.hand ?? 0),
-    discard: played === undefined ? player.discard : [...player.discard, played],
-    discard_count: player.discard_count + (played === undefined ? 0 : 1),
+    discard: takenBack ? [] : played === undefined ? player.discard : [...player.discard, played],
+    discard_count: takenBack ? 0 : player.discard_count + (played === undefined ? 0 : 1),
   };
 }
 

@@ -1,7 +1,7 @@
 /** A decision in the user's words, from its parts; never from its text. */
 import type { LegalDecision, Step, Thing } from '$lib/api/types';
 import { t } from '$lib/i18n';
-import { cardName, cityName, goodName, placeName, provinceName } from './names';
+import { cardName, cityName, goodIn, goodsList, placeName, provinceName } from './names';
 
 type Named = Pick<LegalDecision, 'kind' | 'thing'> | Pick<Step, 'kind' | 'thing'>;
 
@@ -29,17 +29,13 @@ export function decisionInWords(decision: Named, seatName: (seat: number) => str
       return t('decision.settle', { kind: kindOf(thing), city: cityName(thing.id) });
     case 'sell':
     case 'buy':
-      return t(`decision.${kind}`, {
-        count: thing.amount ?? 0,
-        good: goodName(thing.id),
-        goods: t(`good.${thing.id as 'wine'}.count`, { count: thing.amount ?? 0 }),
-      });
+      return t(`decision.${kind}`, { goods: goodsList({ [thing.id]: thing.amount ?? 0 }) });
     case 'purchase':
       return purchaseInWords(thing);
     case 'copy':
       return t('decision.copy', { name: seatName(thing.seat ?? 0) });
     case 'keep':
-      return t('decision.keep', { good: goodName(thing.id) });
+      return t('decision.keep', { good: goodIn(thing.id) });
     case 'end':
       return t('decision.end');
   }
@@ -54,5 +50,5 @@ function purchaseInWords(thing: Thing): string {
   const slot = Number(thing.id);
   return paid === undefined
     ? t('decision.purchase', { slot })
-    : t('decision.purchase.with', { slot, good: goodName(paid) });
+    : t('decision.purchase.with', { slot, good: goodIn(paid) });
 }

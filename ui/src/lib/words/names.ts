@@ -5,6 +5,8 @@ import { GOODS, type Good } from '$lib/api/types';
 export const cityName = (id: string): string => tAny(`city.${id}`);
 export const provinceName = (id: string): string => tAny(`province.${id}`);
 export const goodName = (id: string): string => tAny(`good.${id}`);
+/** A good inside a sentence. */
+export const goodIn = (id: string): string => tAny(`good.${id}.in`);
 export const godName = (id: string): string => tAny(`god.${id}`);
 export const mapName = (id: string): string => tAny(`map.${id}`);
 

@@ -1,0 +1,59 @@
+/** The chairs of a table that is being set up. */
+import type { Color, CreateTable, SeatRequest } from '$lib/api/types';
+
+export const COLORS: readonly Color[] = ['red', 'blue', 'green', 'yellow', 'black'];
+export const MAPS = [
+  { id: 'imperium', players: [3, 4, 5] },
+  { id: 'italia', players: [2, 3, 4] },
+] as const;
+export type MapId = (typeof MAPS)[number]['id'];
+
+export type Chair = { kind: SeatRequest['kind']; name: string; level: string; color: Color };
+
+export type Plan = {
+  map: MapId;
+  edition: 'revised' | 'first';
+  intermediate: boolean;
+  hands: 'open' | 'hidden';
+  chairs: Chair[];
+};
+
+/** A plan that can be started as it is: me against bots. */
+export function firstPlan(level: string): Plan {
+  const chairs = COLORS.slice(0, 3).map((color, i): Chair => {
+    return { kind: i === 0 ? 'me' : 'bot', name: '', level, color };
+  });
+  return { map: 'imperium', edition: 'revised', intermediate: false, hands: 'open', chairs };
+}
+
+/** The chairs for `count` players: kept where they are, bots where they are new. */
+export function withCount(chairs: Chair[], count: number, level: string): Chair[] {
+  const kept = chairs.slice(0, count);
+  const free = COLORS.filter((color) => !kept.some((chair) => chair.color === color));
+  while (kept.length < count) kept.push({ kind: 'bot', name: '', level, color: free.shift() ?? 'black' });
+  return kept;
+}
+
+/** The count of players nearest to `count` that the board is for. */
+export function countFor(map: MapId, count: number): number {
+  const players: readonly number[] = MAPS.find((one) => one.id === map)?.players ?? [3];
+  return players.reduce((best, n) =>
+    Math.abs(n - count) < Math.abs(best - count) ? n : best,
+  );
+}
+
+export function requestFor(plan: Plan): CreateTable {
+  return {
+    name: null,
+    map: plan.map,
+    edition: plan.edition,
+    intermediate_scoring: plan.intermediate,
+    hands: plan.hands,
+    seats: plan.chairs.map((chair) => ({
+      kind: chair.kind,
+      color: chair.color,
+      name: chair.kind === 'open' ? null : chair.name.trim() || null,
+      level: chair.kind === 'bot' ? chair.level : null,
+    })),
+  };
+}

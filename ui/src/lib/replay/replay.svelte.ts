@@ -1,0 +1,114 @@
+/** A game looked at again: the same parts as at the table, fed with the frames of a replay. */
+import { COLORS } from '$lib/art/seats';
+import type { Decision, LogTurn, Replay, SeatView, State, TableView } from '$lib/api/types';
+import type { Scene } from '$lib/state/stage.svelte';
+import { pace } from '$lib/state/settings.svelte';
+import type { Watched } from '$lib/table/context';
+
+const FRAME_MS = 1400;
+
+export class ReplayTable implements Watched {
+  at = $state(0);
+  playing = $state(false);
+  readonly decision: Decision | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly replay: Replay,
+    readonly colors: SeatView['color'][] = [...COLORS],
+  ) {}
+
+  get last(): number {
+    return this.replay.frames.length - 1;
+  }
+
+  get frame(): Replay['frames'][number] | undefined {
+    return this.replay.frames[this.at];
+  }
+
+  get log(): LogTurn[] {
+    return this.replay.frames.slice(0, this.at + 1).flatMap((frame) => (frame.log ? [frame.log] : []));
+  }
+
+  get stage(): { shown: State | null; scene: Scene | null; running: boolean } {
+    return { shown: this.frame?.state ?? null, scene: null, running: false };
+  }
+
+  get view(): TableView | null {
+    const state = this.frame?.state;
+    if (!state) return null;
+    const { map, edition, intermediate_scoring, seats, board } = this.replay;
+    return {
+      id: '',
+      name: this.replay.name,
+      status: 'finished',
+      options: { map, players: seats.length, edition, intermediate_scoring, hands: 'open' },
+      rules_version: '',
+      seats: seats.map((name, seat) => this.#seat(name, seat)),
+      seat: null,
+      host: false,
+      invitation: null,
+      again: null,
+      created: 0,
+      updated: 0,
+      version: this.at,
+      log_length: this.at,
+      game: {
+        seat: state.to_play,
+        turn_seat: state.to_play ?? 0,
+        turn: state.turn,
+        phase: state.phase,
+        state,
+        board,
+        slots: [],
+        decision: null,
+        outcome: this.at === this.last ? this.replay.outcome : null,
+      },
+    };
+  }
+
+  seatName(seat: number): string {
+    return this.replay.seats[seat] ?? '';
+  }
+
+  show(at: number): void {
+    this.at = Math.max(0, Math.min(this.last, at));
+    if (this.at === this.last) this.pause();
+  }
+
+  play(): void {
+    if (this.at === this.last) this.at = 0;
+    this.playing = true;
+    const next = (): void => {
+      this.show(this.at + 1);
+      if (this.playing) this.#timer = setTimeout(next, Math.max(pace(FRAME_MS), 250));
+    };
+    this.#timer = setTimeout(next, Math.max(pace(FRAME_MS) / 2, 250));
+  }
+
+  pause(): void {
+    this.playing = false;
+    clearTimeout(this.#timer);
+  }
+
+  explain(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  decide(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  #seat(name: string, seat: number): SeatView {
+    return {
+      seat,
+      kind: 'human',
+      name: name,
+      color: this.colors[seat] ?? 'red',
+      level: null,
+      mine: false,
+      claimable: false,
+      connected: null,
+    };
+  }
+}

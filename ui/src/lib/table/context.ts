@@ -1,0 +1,77 @@
+/** What every part of the table page shares. */
+import { getContext, setContext } from 'svelte';
+import type { Decision, Explanation, LegalDecision, LogTurn, State, TableView, Thing } from '$lib/api/types';
+import type { Scene } from '$lib/state/stage.svelte';
+import { explanationInWords } from '$lib/words/errors';
+import { attempt } from './attempts';
+import { Focus, thingKey } from './focus.svelte';
+
+/** A game that can be looked at: a live table or a replay. */
+export interface Watched {
+  readonly view: TableView | null;
+  readonly log: LogTurn[];
+  readonly decision: Decision | null;
+  readonly stage: { readonly shown: State | null; readonly scene: Scene | null; readonly running: boolean };
+  seatName(seat: number): string;
+  decide(decision: string): Promise<void>;
+  explain(decision: string): Promise<Explanation | null>;
+}
+
+export type Spot = { x: number; y: number };
+type Pointed = Pick<Thing, 'type' | 'id'>;
+
+const HOVER_MS = 450;
+const KEY = Symbol('table');
+
+export class TableContext<T extends Watched = Watched> {
+  readonly focus = new Focus();
+  #hovered: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly table: T) {}
+
+  /** What may be decided about a thing now. */
+  choices(type: Thing['type'], id: string): LegalDecision[] {
+    const key = thingKey({ type, id });
+    return this.table.decision?.legal.filter((legal) => thingKey(legal.thing) === key) ?? [];
+  }
+
+  choose(decision: LegalDecision): void {
+    this.leave();
+    void this.table.decide(decision.text);
+  }
+
+  preview(decision: LegalDecision | null): void {
+    this.focus.preview = decision;
+  }
+
+  /** Says why a thing can't be chosen, if it could have been meant. */
+  async explain(thing: Pointed, at: Spot): Promise<void> {
+    const { decision, view } = this.table;
+    const said = decision ? attempt(decision, thing) : null;
+    if (said === null) return;
+    const why = await this.table.explain(said);
+    if (!why || this.table.view?.version !== view?.version) return;
+    const text = explanationInWords(why, (seat) => this.table.seatName(seat));
+    this.focus.why = { text, rule: why.rule, ...at };
+  }
+
+  /** The same after the pointer has rested on it for a moment. */
+  hover(thing: Pointed, at: Spot): void {
+    clearTimeout(this.#hovered);
+    this.#hovered = setTimeout(() => void this.explain(thing, at), HOVER_MS);
+  }
+
+  leave(): void {
+    clearTimeout(this.#hovered);
+    this.focus.preview = null;
+    this.focus.why = null;
+  }
+}
+
+export function provideTable<T extends Watched>(table: T): TableContext<T> {
+  return setContext(KEY, new TableContext(table));
+}
+
+export function useTable<T extends Watched = Watched>(): TableContext<T> {
+  return getContext<TableContext<T>>(KEY);
+}

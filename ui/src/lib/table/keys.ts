@@ -1,0 +1,35 @@
+/** Keyboard shortcuts of the table. Everything else is reached with Tab and Enter. */
+import type { Table } from '$lib/state/table.svelte';
+import type { TableContext } from './context';
+
+export function shortcuts(event: KeyboardEvent, context: TableContext<Table>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  const { table } = context;
+  const decision = table.decision;
+  const key = event.key.toLowerCase();
+  if (key === 'escape') {
+    context.leave();
+    if (decision?.phase === 'line') void table.control('undo');
+    return;
+  }
+  if (key === ' ' && table.stage.running) {
+    table.stage.skip();
+    event.preventDefault();
+    return;
+  }
+  if (!decision) return;
+  if (key === 'u' && decision.can_undo) void table.control('undo');
+  else if (key === 'r' && decision.can_redo) void table.control('redo');
+  else if (key === 'e' && decision.can_end) void table.control('end');
+  else if (/^[1-9]$/.test(key)) pressCard(Number(key));
+}
+
+/** Presses the n-th card of the hand, as a click would. */
+function pressCard(n: number): void {
+  const cards = document.querySelectorAll<HTMLButtonElement>('[data-testid="hand"] button');
+  if (cards[n - 1]?.dataset['action'] !== undefined) cards[n - 1]?.click();
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, select, textarea');
+}
