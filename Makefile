@@ -85,7 +85,7 @@ $(STAMPS)/ui: $(UI_SOURCES) $(STAMPS)/node_modules
 
 .PHONY: play
 play: build ## play a game
-	@$(BIN)/praefectus play
+	@$(BIN)/praefectus terminal
 
 .PHONY: bench
 bench: build ## measure the engine's speed

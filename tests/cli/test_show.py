@@ -22,7 +22,7 @@ def test_a_board_is_drawn_with_its_cities(cli: Cli, board: str, cities: list[str
 def test_a_position_of_a_record_shows_goods_and_houses(cli: Cli):
     ran = cli("show", ITALIA_2, "--turn", 20)
     assert ran.code == 0
-    assert "Panormus food [A]" in ran.out
+    assert "Panormus f [A]" in ran.out
     assert "turn 21" in ran.out
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import typer
 
-from praefectus.cli import bench, replay, show, simulate, terminal
+from praefectus.cli import bench, play, replay, serve, show, simulate, terminal
 from praefectus.errors import PraefectusError
 
 # What Typer raises for wrong arguments; it exports only this subclass by name.
@@ -28,6 +28,8 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
+app.command()(play.play)
+app.command()(serve.serve)
 app.command()(simulate.simulate)
 app.command(cls=replay.ReplayCommand)(replay.replay)
 app.command()(show.show)

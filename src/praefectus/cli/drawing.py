@@ -11,6 +11,7 @@ from praefectus.cli.facts import read
 STYLES = {"land": "yellow", "sea": "blue"}
 DOTS = {"land": "·", "sea": "~"}
 HIGHEST = 40  # rows
+LEFT_MARGIN = 6
 CELL_HEIGHT = 2.0  # a character is about twice as high as wide
 
 
@@ -58,34 +59,35 @@ def draw_map(name: str, width: int, notes: Mapping[str, str]) -> Text:
     """Draw a board; `notes` adds a few letters to the names of cities (goods, houses)."""
     topology = read(f"maps/{name}")["topology"]
     cities = topology["cities"]
+    labels = {city["id"]: f"{city['name']} {notes.get(city['id'], '')}".strip() for city in cities}
     south = min(city["lat"] for city in cities)
     north = max(city["lat"] for city in cities)
     west = min(city["lon"] for city in cities)
     east = max(city["lon"] for city in cities)
     breadth = (east - west) * cos(radians((south + north) / 2))
-    label = max(len(city["name"]) + len(notes.get(city["id"], "")) for city in cities) + 3
-    across = max(20, min(width, 140) - 2 * label)
-    # Boards that are taller than wide would fill the screen: they are drawn narrower.
+    # Labels stand to the right of their city unless there is no room, so that is where the room is.
+    margin = max(len(label) for label in labels.values()) + 2
+    across = max(30, min(width, 140) - margin - LEFT_MARGIN)
     across = min(across, int(HIGHEST * CELL_HEIGHT * breadth / (north - south)))
     down = round(across * (north - south) / breadth / CELL_HEIGHT)
-    canvas = Canvas(across + 2 * label, down + 1)
+    canvas = Canvas(LEFT_MARGIN + across + margin, down + 2)
     places = {
         city["id"]: (
-            label + round((city["lon"] - west) / (east - west) * across),
+            LEFT_MARGIN + round((city["lon"] - west) / (east - west) * across),
             round((north - city["lat"]) / (north - south) * down),
         )
         for city in cities
     }
-    for city in cities:
-        canvas.write(*places[city["id"]], "●", "bold")
-    for city in cities:
-        x, y = places[city["id"]]
-        text = f"{city['name']} {notes.get(city['id'], '')}".strip()
-        spots = [(x + 2, y), (x - 1 - len(text), y)]
-        spots += [(x + shift, y + side) for side in (1, -1) for shift in (0, -len(text) // 2, 2)]
-        for spot in spots:
-            if canvas.write(*spot, text, "bold" if city["id"] == topology["capital"] else ""):
-                break
+    for place in places.values():
+        canvas.write(*place, "●", "bold")
+    for city, label in labels.items():
+        x, y = places[city]
+        style = "bold" if city == topology["capital"] else ""
+        spots = [(x + 2, y), (x - 1 - len(label), y)]
+        for away in (1, 2):
+            for shift in (2, 0, -len(label) // 2, -len(label)):
+                spots += [(x + shift, y + away), (x + shift, y - away)]
+        any(canvas.write(*spot, label, style) for spot in spots)
     for line in topology["lines"]:
         start, end = (places[city] for city in line["between"])
         canvas.dots(start, end, DOTS[line["kind"]], STYLES[line["kind"]])

@@ -1,11 +1,8 @@
 """What each decision means, in words, for the game in the terminal."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from praefectus.cli.facts import card_text
-
-if TYPE_CHECKING:
-    from praefectus import Game
 
 # What is asked for in each phase (`game.phase`).
 QUESTIONS = {
@@ -44,51 +41,34 @@ VERBS = {
 }
 
 COMMANDS = {
-    "a number, or words": "take that decision; several in one go, separated by commas",
-    "help": "this list, and what each thing you can do now does",
+    "a number, or words": "take that decision, or several separated by commas: play prefect, cash, end",
+    "help": "this list, and what each decision you can take now does",
     "why WORDS": "why something can't be done now, and by which rule: why build massilia",
     "show": "the position: players, cards for sale, markers",
     "map": "the board with goods and houses",
     "undo": "take the last decision of this turn back",
-    "hint": "what a bot would do",
+    "points": "everybody's points by god, if the game ended now",
     "save FILE": "save the game; go on with: praefectus terminal FILE",
     "quit": "leave the game",
 }
 
 
-def describe(game: "Game", action: int) -> str:
-    """Say what a decision means and what it changes for the one who takes it."""
-    words = game.text(action).split(" ")
-    meaning = card_text(words[1]) if words[0] == "play" else VERBS.get(words[0], "")
-    effect = describe_effect(game, action)
-    return f"{meaning} ({effect})" if effect else meaning
+def meaning(text: str) -> str:
+    """Say what a decision does, given its words."""
+    verb, _, rest = text.partition(" ")
+    return card_text(rest) if verb == "play" else VERBS[verb]
 
 
-def describe_effect(game: "Game", action: int) -> str:
-    """Say what a decision changes at once: sestertii, goods, cards, points.
-
-    Ending a turn is not looked into: it would show what is still hidden.
-    """
-    if game.text(action) == "end":
-        return ""
-    seat = game.seat
-    after = game.copy()
-    after.push(action)
-    return difference(game.state()["players"][seat], after.state()["players"][seat])
-
-
-def difference(before: dict[str, Any], after: dict[str, Any]) -> str:
-    """Word the difference between two states of one player."""
-    changes = [(after["money"] - before["money"], "sestertii")]
-    changes += [(after["goods"][good] - units, good) for good, units in before["goods"].items()]
-    parts = [f"{change:+} {what}" for change, what in changes if change]
-    taken = list(after["hand"])
-    for card in before["hand"]:
-        if card in taken:
-            taken.remove(card)
-    if taken:
-        parts.append(f"to your hand: {', '.join(taken)}")
-    points = after["points"]["total"] - before["points"]["total"]
-    if points:
-        parts.append(f"{points:+} points")
-    return ", ".join(parts).replace("-", "−") if not taken else ", ".join(parts)
+def effect(decision: dict[str, Any], seat: int) -> str:
+    """Word what a decision of `view.legal_view` changes at once for the one who takes it."""
+    parts = []
+    if decision.get("cost"):
+        parts.append(f"{decision['cost']} movement")
+    for change in (decision["effect"] or {}).get("seats", ()):
+        if change["seat"] == seat:
+            amounts = {"sestertii": change.get("money", 0), **change.get("goods", {})}
+            parts += [f"{amount:+} {what}" for what, amount in amounts.items() if amount]
+            parts += [f"{card} into your hand" for card in change.get("cards", ())]
+            if "points" in change:
+                parts.append(f"{change['points']['total']:+} points")
+    return ", ".join(parts)

@@ -95,7 +95,7 @@ def show_position(game: "Game") -> None:
 
 
 def show_map(game: "Game", console: "Console") -> None:
-    """Draw the board with the good of each city and the seats that have a house there."""
+    """Draw the board; beside each city its good, and the seats that have a house there."""
     from praefectus.cli.drawing import draw_map
     from praefectus.picture import SEAT_MARKS
 
@@ -104,7 +104,12 @@ def show_map(game: "Game", console: "Console") -> None:
         for city in player["houses"]:
             owners[city] = owners.get(city, "") + SEAT_MARKS[seat]
     notes = {
-        city: f"{good} [{owners[city]}]" if city in owners else good
+        city: f"{good[0]} [{owners[city]}]" if city in owners else good[0]
         for city, good in game.setup()["cities"].items()
     }
     console.print(draw_map(game.map, console.width, notes), no_wrap=True, overflow="crop")
+    console.print(
+        "● city, b f t w c: its good (brick, food, tool, wine, cloth), [AB]: houses; · land, ~ sea",
+        highlight=False,
+        markup=False,
+    )

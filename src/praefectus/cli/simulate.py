@@ -60,6 +60,7 @@ def simulate(
     """
     at_least("--games", games, 1)
     at_least("--workers", workers, 1)
+    at_least("--seed", seed or 0, 0)
     from praefectus.cli.simulation import Job
 
     job = Job(
@@ -83,7 +84,11 @@ def simulate(
 
 def seat_bots(bots: str, players: int | None, map: str) -> tuple[str, ...]:
     """Give every seat its bot: one named bot sits everywhere, several sit in the order named."""
-    names = tuple(name.strip() for name in bots.split(","))
+    from praefectus.bots import split_specs
+
+    names = tuple(split_specs(bots))
+    if not names:
+        raise typer.BadParameter("--bots must name at least one bot")
     if len(names) == 1:
         count = DEFAULT_PLAYERS.get(map, 4) if players is None else players
         return names * max(count, 1)

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import praefectus
 from praefectus import bots, record
+from praefectus.bots import Bot
 
 BATCH_SECONDS = 0.25  # how much work a process is handed at a time
 LARGEST_BATCH = 64
@@ -42,10 +43,10 @@ class Job:
             intermediate_scoring=self.intermediate_scoring,
         )
 
-    def new_bots(self, index: int) -> list[bots.Bot]:
-        """Make the bots of game number `index`, each with a seed of its own."""
+    def new_bots(self, index: int) -> list[Bot]:
+        """Make the bots of game number `index`, each with a seed of its own, under guard."""
         return [
-            bots.make(spec, seed=derive_seed(self.seed, index, f"seat {seat}"))
+            guarded(spec, derive_seed(self.seed, index, f"seat {seat}"))
             for seat, spec in enumerate(self.bots)
         ]
 
@@ -81,12 +82,19 @@ def derive_seed(seed: int, index: int, purpose: str) -> int:
     return int.from_bytes(hashlib.blake2b(text, digest_size=7).digest(), "big")
 
 
+def guarded(spec: str, seed: int) -> Bot:
+    """Make a bot whose choices are always legal: by its guard, or by being the random one."""
+    bot = bots.make(spec, seed=seed)
+    return bot if spec == "random" else bots.Guarded(bot, spec)
+
+
 def play_game(job: Job, index: int) -> GameResult:
     """Play game number `index` to its end, and save its record if the job says so."""
     game = job.new_game(index)
     seats = job.new_bots(index)
+    position = bots.Position(game)
     while not game.is_over:
-        game.play(seats[game.seat].choose(game, game.legal_actions))
+        game.push(seats[game.seat].choose(position, game.legal_actions))
     outcome = game.outcome()
     if job.save is not None:
         write_record(job.record_path(index), game, job.bots)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from rich import table as tables
 from rich.console import Console
@@ -13,6 +14,8 @@ from praefectus.cli import help as words
 from praefectus.cli.show import show_map
 from praefectus.cli.words import ENDINGS
 from praefectus.errors import PraefectusError
+from praefectus.rules.state import POINTS
+from praefectus.view import legal_view
 
 
 class Quit(Exception):  # noqa: N818 - not an error
@@ -38,6 +41,7 @@ class Table:
         self.names = [self.ME if seat == me else f"{bot} {seat}" for seat in range(game.players)]
         self.console = console or Console(highlight=False)
         self.texts: list[str] = []
+        self.shown = (-1, -1)  # what was shown last: the turn and how many decisions were taken
 
     def run(self) -> None:
         """Play until the game is over or the person leaves."""
@@ -73,7 +77,7 @@ class Table:
         steps: list[str] = []
         turn, seat = game.turn, game.seat
         while not game.is_over and (game.turn, game.seat) == (turn, seat):
-            action = self.opponents[seat].choose(game, game.legal_actions)
+            action = self.opponents[seat].choose(bots.Position(game), game.legal_actions)
             text = game.text(action)
             game.play(action)
             if text != "end":
@@ -87,29 +91,30 @@ class Table:
     def ask(self) -> None:
         """Ask for one decision and carry out what is typed."""
         game = self.game
-        if game.phase == "play":
-            self.show_turn()
-        self.show_choices()
+        if self.shown != (game.turn, len(game.actions)):
+            if game.phase == "play":
+                self.show_turn()
+            self.show_choices()
+            self.shown = (game.turn, len(game.actions))
         typed = self.console.input("[bold green]> [/]").strip()
         command, _, rest = typed.partition(" ")
-        rest = rest.strip()
         match command.lower():
             case "":
-                pass
+                self.show_choices()
             case "help" | "?":
                 self.show_help()
             case "why" | "explain":
-                self.explain(rest)
+                self.explain(rest.strip())
             case "show":
                 self.console.print(str(game), markup=False, soft_wrap=True)
             case "map" | "board":
                 show_map(game, self.console)
+            case "points":
+                self.show_points([player["points"] for player in game.state()["players"]])
             case "undo":
                 self.undo()
-            case "hint":
-                self.hint()
             case "save":
-                self.save(rest)
+                self.save(rest.strip())
             case "quit" | "exit":
                 raise Quit
             case _:
@@ -117,18 +122,20 @@ class Table:
 
     def decide(self, typed: str) -> None:
         """Take the decisions that were typed, as far as they are allowed."""
+        game = self.game
         for part in typed.split(","):
-            text = part.strip()
-            if self.game.is_over or self.game.seat != self.me:
+            if game.is_over or game.seat != self.me:
                 return
+            text = part.strip()
             if text.isdecimal():
-                legal = list(self.game.legal_actions)
-                if not 1 <= int(text) <= len(legal):
-                    self.say(f"[red]Expected a number from 1 to {len(legal)}, not {text}.[/]")
+                if text not in self.choices():
+                    self.console.print(
+                        Text(f"Expected one of the numbers shown, not {text}.", "red")
+                    )
                     return
-                text = self.game.text(legal[int(text) - 1])
+                text = self.choices()[text]["text"]
             try:
-                self.game.play(text)
+                game.play(text)
             except PraefectusError as error:
                 self.console.print(Text(f"{error}", "red"))
                 return
@@ -157,12 +164,6 @@ class Table:
                 return
             trial.push(action)
 
-    def hint(self) -> None:
-        """Say what a bot would do."""
-        game = self.game
-        action = bots.make("random", seed=len(game.actions)).choose(game, game.legal_actions)
-        self.say(f"A random bot would: {game.text(action)}")
-
     def save(self, name: str) -> None:
         """Save the game into a file."""
         if not name:
@@ -190,18 +191,26 @@ class Table:
         )
         self.say(f"On the board: {', '.join(mine['colonists'])}")
 
+    def choices(self) -> dict[str, dict[str, Any]]:
+        """Give what can be decided now by the number to type: 0 ends the turn, the rest from 1."""
+        legal = legal_view(self.game)
+        first = 0 if legal[0]["kind"] == "end" else 1
+        return {str(number): decision for number, decision in enumerate(legal, first)}
+
     def show_choices(self) -> None:
-        """List what can be decided now, numbered."""
+        """List what can be decided now, with the number to type and what it changes at once."""
         game = self.game
         self.say(f"[bold]{words.QUESTIONS[game.phase]}[/]")
+        if game.phase in ("architect", "line"):
+            self.say(f"Movement points left: {game.position.cells[POINTS]}")
         grid = tables.Table.grid(padding=(0, 2))
         grid.add_column(justify="right", style="dim")
         grid.add_column()
         grid.add_column(style="dim")
-        self.texts = []
-        for number, action in enumerate(game.legal_actions, 1):
-            self.texts.append(game.text(action))
-            grid.add_row(f"{number}", game.text(action), words.describe_effect(game, action))
+        choices = self.choices()
+        self.texts = [decision["text"] for decision in choices.values()]
+        for number, decision in choices.items():
+            grid.add_row(number, decision["text"], words.effect(decision, self.me))
         self.console.print(grid)
 
     def show_help(self) -> None:
@@ -210,27 +219,28 @@ class Table:
         for command, meaning in words.COMMANDS.items():
             grid.add_row(command, meaning)
         self.console.print(grid)
-        self.say("\nWhat you can decide now:")
+        self.say(f"\n[bold]{words.QUESTIONS[self.game.phase]}[/]")
         grid = tables.Table.grid(padding=(0, 2))
-        for action in self.game.legal_actions:
-            grid.add_row(self.game.text(action), words.describe(self.game, action))
+        for number, decision in self.choices().items():
+            effect = words.effect(decision, self.me)
+            meaning = words.meaning(decision["text"])
+            grid.add_row(number, decision["text"], f"{meaning} ({effect})" if effect else meaning)
         self.console.print(grid)
+
+    def show_points(self, points: list[dict[str, int]]) -> None:
+        """Show the points of everybody by god."""
+        sheet = tables.Table("", *self.names)
+        for god in points[0]:
+            sheet.add_row(god, *(f"{mine[god]}" for mine in points))
+        self.console.print(sheet)
 
     def show_outcome(self) -> None:
         """Show the points by god, and who won."""
         outcome = self.game.outcome()
-        sheet = tables.Table(title="The game is over", caption=ENDINGS[outcome.reason])
-        sheet.add_column("")
-        for seat in outcome.ranking:
-            sheet.add_column(self.names[seat], justify="right")
-        for god in outcome.points[0]:
-            sheet.add_row(god, *(f"{outcome.points[seat][god]}" for seat in outcome.ranking))
-        self.console.print(sheet)
-        self.say(
-            "[bold]You win.[/]"
-            if outcome.winner == self.me
-            else f"{self.names[outcome.winner]} wins."
-        )
+        self.console.rule("the game is over", style="green")
+        self.show_points(outcome.points)
+        winner = "You win" if outcome.winner == self.me else f"{self.names[outcome.winner]} wins"
+        self.say(f"[bold]{winner}[/]; {ENDINGS[outcome.reason]}.")
 
 
 def complete_with(table: Table) -> None:

@@ -43,6 +43,7 @@ def terminal(
 
     import praefectus
     from praefectus import bots
+    from praefectus.cli.simulation import derive_seed
     from praefectus.cli.table import Table
 
     if file is not None:
@@ -64,7 +65,7 @@ def terminal(
     if not 0 <= me < game.players:
         raise typer.BadParameter(f"--seat must be 0 to {game.players - 1}, not {me}")
     opponents = {
-        other: bots.make(bot, seed=random.Random(f"{seed}/{other}").getrandbits(48))
+        other: bots.Guarded(bots.make(bot, seed=derive_seed(seed or 0, other, "bot")), bot)
         for other in range(game.players)
         if other != me
     }

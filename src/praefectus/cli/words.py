@@ -6,5 +6,8 @@ ENDINGS = {"houses": "ended by the 15th house", "cards": "ended by the last card
 
 
 def seat_name(names: Sequence[str], seat: int) -> str:
-    """Name a seat by its player, or by its number if the player has no name."""
-    return names[seat] or f"seat {seat}"
+    """Name a seat by its player, and by its number where the name alone does not tell."""
+    name = names[seat]
+    if not name:
+        return f"seat {seat}"
+    return name if names.count(name) == 1 else f"{name} ({seat})"

@@ -1,0 +1,21 @@
+"""`praefectus play`: a table on this machine, in the browser."""
+
+from typing import Annotated
+
+import typer
+
+from praefectus.cli.serve import DbOption, PortOption, run_server
+
+
+def play(
+    port: PortOption = 0,
+    db: DbOption = None,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Only print the address.")
+    ] = False,
+) -> None:
+    """Play in the browser, against bots and friends, until Ctrl-C.
+
+    Games are kept: start it again and go on.
+    """
+    run_server("127.0.0.1", port, db, browser=not no_browser)
