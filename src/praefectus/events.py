@@ -46,9 +46,10 @@ _PLACES = 6
 class Picture:
     """A position laid out for comparing: its cells as a list, and points once they are asked for."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.cells: list[int] = list(state.cells)
+    def __init__(self, game: Game) -> None:
+        # A game changes its position in place.
+        self.state: State = game.position.copy()
+        self.cells: list[int] = list(self.state.cells)
         self._points: dict[int, list[int]] = {}
 
     def points(self, seat: int) -> list[int]:
@@ -217,33 +218,34 @@ def _thing(action: Action) -> dict[str, Any]:
 def take(game: Game, action: int) -> dict[str, Any]:
     """Take a decision (trusting the caller, like `push`) and return it with what it changed."""
     seat = game.seat
-    before = Picture(game.position)
+    before = Picture(game)
     game.push(action)
-    effect = difference(before, Picture(game.position))
+    effect = difference(before, Picture(game))
     return {"seat": seat, **describe(game, action), "effect": effect}
 
 
 class Log:
-    """The turns of a game, one entry each; the last may be open."""
+    """Puts steps together to turns. Holds the turn it is at; the caller keeps what it wants to keep."""
 
     def __init__(self) -> None:
-        self.turns: list[dict[str, Any]] = []
+        self._turn = 0
+        self._entry: dict[str, Any] = {}
 
-    def add(self, step: dict[str, Any], game: Game) -> None:
-        """Note a step; `game` is where it led."""
+    def add(self, step: dict[str, Any], game: Game) -> dict[str, Any]:
+        """Note a step, `game` being where it led, and return the entry of its turn so far."""
         if step["kind"] == "play":
-            self.turns.append(
-                {
-                    "turn": len(self.turns) + 1,
-                    "seat": step["seat"],
-                    "card": step["thing"]["id"],
-                    "steps": [],
-                    "open": True,
-                    "points": [],
-                }
-            )
-        entry = self.turns[-1]
+            self._turn += 1
+            self._entry = {
+                "turn": self._turn,
+                "seat": step["seat"],
+                "card": step["thing"]["id"],
+                "steps": [],
+                "open": True,
+                "points": [],
+            }
+        entry = self._entry
         entry["steps"].append(step)
         if step["kind"] == "end":
-            entry["open"] = game.turn < entry["turn"]
+            entry["open"] = game.turn < self._turn
             entry["points"] = [points(game.position, seat) for seat in range(game.players)]
+        return entry

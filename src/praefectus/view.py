@@ -63,7 +63,7 @@ def board_view(game: Game) -> dict[str, Any]:
     }
 
 
-def slots_view(game: Game, display: list[str | None]) -> list[dict[str, Any]]:
+def slots_view(display: list[str | None]) -> list[dict[str, Any]]:
     """Return what each slot of the display asks for."""
     return [
         {
@@ -85,16 +85,16 @@ def legal_view(game: Game) -> list[dict[str, Any]]:
 
     Each is tried on the position. `end` isn't: what it turns up is nobody's to know before.
     """
-    before = Picture(game.position)
+    before = Picture(game)
     return [_legal(game, action, before) for action in game.legal_actions]
 
 
 def _legal(game: Game, action: int, before: Picture) -> dict[str, Any]:
     decision: dict[str, Any] = {"action": action, **describe(game, action), "effect": None}
     if action != ACTION_END:
-        game.push(action)
-        after = Picture(game.position)
-        game.pop()
+        trial = game.copy()
+        trial.push(action)
+        after = Picture(trial)
         decision["effect"] = difference(before, after)
         if decision["kind"] == "to":
             decision["cost"] = before.cells[POINTS] - after.cells[POINTS]
@@ -142,7 +142,7 @@ def game_view(game: Game, eyes: Eyes, tentative: Tentative | None = None) -> dic
         "phase": game.phase,
         "state": state,
         "board": board_view(game),
-        "slots": slots_view(game, state["display"]),
+        "slots": slots_view(state["display"]),
         "decision": None if tentative is None else decision_view(game, tentative),
         "outcome": outcome_view(game),
     }

@@ -26,7 +26,7 @@ NAME_LENGTH = 32
 
 
 def _tidy_name(name: str) -> str:
-    """A name as it is kept: one normal form, single spaces, nothing that isn't printed."""
+    """Return the name as it is kept: one normal form, single spaces, nothing unprintable."""
     tidy = " ".join(unicodedata.normalize("NFC", name).split())
     # Category C: control, format (bidi overrides among them), surrogate, private, unassigned.
     if not tidy or len(tidy) > NAME_LENGTH or any(unicodedata.category(c)[0] == "C" for c in tidy):
@@ -41,7 +41,11 @@ Level = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9:=.,_-]{0,39}$")]
 # What a client saw last; SQL keeps it in 63 bits.
 Version = Annotated[int, Field(ge=0, lt=2**53)]
 Words = Annotated[
-    str, Field(min_length=1, max_length=200, description="a decision in words, as in RECORD.md")
+    str,
+    Field(
+        pattern=r"^[a-z0-9][a-z0-9~ -]{0,119}$",
+        description="a decision in words, as in RECORD.md",
+    ),
 ]
 
 
@@ -77,6 +81,8 @@ class CreateTable(_Request):
 
 
 class RenameTable(_Request):
+    """The table's new name."""
+
     name: Name
 
 
@@ -98,10 +104,16 @@ class ChangeSeat(_Request):
 
 
 class StartTable(_Request):
-    level: Level = Field(description="bots of this level take the seats still open")
+    """Start without waiting for more guests."""
+
+    level: Level | None = Field(
+        default=None, description="bots of this level take the seats still open, if any are"
+    )
 
 
 class ReplaceSeat(_Request):
+    """Let a bot play on for a seat."""
+
     level: Level = Field(description="the bot that plays on; the owner may come back with `claim`")
 
 
@@ -118,10 +130,16 @@ class Versioned(_Request):
     version: Version
 
 
+class Empty(_Request):
+    """Nothing is needed but the will: `{}`."""
+
+
 # ------------------------------------------------------------------------------------------------- the position
 
 
 class Points(_Response):
+    """Points by god, as if the game ended now."""
+
     vesta: int
     jupiter: int
     saturnus: int
@@ -133,6 +151,8 @@ class Points(_Response):
 
 
 class Goods(_Response):
+    """Units of each good."""
+
     brick: int
     food: int
     tool: int
@@ -141,6 +161,8 @@ class Goods(_Response):
 
 
 class Colonists(_Response):
+    """Colonists of each kind in the storehouse."""
+
     land: int
     sea: int
 
@@ -254,6 +276,8 @@ Kind = Literal[
 
 
 class LegalDecision(_Response):
+    """Something the viewer may do now."""
+
     action: int = Field(description="its number in the board's action space")
     text: str = Field(description="the words to send back")
     kind: Kind
@@ -291,6 +315,8 @@ class Decision(_Response):
 
 
 class Outcome(_Response):
+    """How the game ended."""
+
     points: list[Points]
     ranking: list[int] = Field(description="seats, best first")
     winner: int
@@ -328,6 +354,8 @@ class GameView(_Response):
 
 
 class Options(_Response):
+    """What was chosen when the table was made."""
+
     map: str
     players: int
     edition: Edition
@@ -336,6 +364,8 @@ class Options(_Response):
 
 
 class SeatView(_Response):
+    """Who sits where."""
+
     seat: int = Field(
         description="the order of chairs in the lobby; once started, the order of turns"
     )
@@ -351,6 +381,8 @@ class SeatView(_Response):
 
 
 class TableView(_Response):
+    """A table as one browser sees it."""
+
     id: str
     name: str
     status: Status
@@ -381,6 +413,8 @@ class TableUpdate(_Response):
 
 
 class TableSummary(_Response):
+    """A table in a list."""
+
     id: str
     name: str
     status: Status
@@ -393,18 +427,24 @@ class TableSummary(_Response):
 
 
 class TableList(_Response):
+    """The tables of this browser."""
+
     tables: list[TableSummary] = Field(
         description="those this browser hosts or sits at, latest first"
     )
 
 
 class InvitationView(_Response):
+    """What an invitation is for."""
+
     table: TableSummary
     open_seats: list[int]
     seated: bool = Field(description="this browser already sits at the table")
 
 
 class Explanation(_Response):
+    """Why a decision may or may not be taken now."""
+
     legal: bool
     rule: str | None = Field(description="`R5.6`; null if legal")
     key: str | None = Field(description="message key, `architect.roma`; null if legal")
@@ -416,12 +456,16 @@ class Explanation(_Response):
 
 
 class Frame(_Response):
+    """The position after a turn, and the turn."""
+
     turn: int = Field(description="turns completed; 0 is the start")
     state: State
     log: LogTurn | None = Field(description="the turn that led here; null at the start")
 
 
 class Replay(_Response):
+    """A whole game for the replay viewer."""
+
     name: str
     map: str
     edition: Edition
@@ -436,16 +480,22 @@ class Replay(_Response):
 
 
 class BotLevel(_Response):
+    """A bot that can take a seat."""
+
     id: str
     seconds: float | None = Field(description="about how long a turn may take; null: at once")
 
 
 class BotList(_Response):
+    """The bots there are."""
+
     bots: list[BotLevel] = Field(description="weakest first")
     default: str
 
 
 class RuleRef(_Response):
+    """A rule of docs/rules.md."""
+
     id: str = Field(description="`R5.6`")
     section: str = Field(description="`R5`")
 
@@ -462,6 +512,8 @@ class Reference(_Response):
 
 
 class Health(_Response):
+    """That the server is well."""
+
     status: Literal["ok"]
     version: str
     rules_version: str
@@ -474,11 +526,15 @@ class Health(_Response):
 
 
 class FieldError(_Response):
+    """What is wrong with one field of a request."""
+
     where: list[str | int]
     message: str
 
 
 class Error(_Response):
+    """What went wrong; nothing has changed."""
+
     code: str = Field(description="stable; the list is in docs/server.md")
     message: str = Field(description="one English sentence")
     explanation: Explanation | None = None
@@ -489,6 +545,8 @@ class Error(_Response):
 
 
 class ErrorResponse(_Response):
+    """The body of every 4xx and 5xx."""
+
     error: Error
 
 
@@ -502,6 +560,8 @@ class Ping(_Request):
 
 
 class Pong(_Response):
+    """The answer to a ping."""
+
     type: Literal["pong"] = "pong"
 
 

@@ -1,0 +1,136 @@
+"""The application: its parts put together, its routes, and what it says when something is wrong."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from praefectus.server import schemas
+from praefectus.server.bots import BotPool
+from praefectus.server.bus import LocalBus, RedisBus
+from praefectus.server.context import Server, json_response
+from praefectus.server.driver import Driver
+from praefectus.server.errors import ApiError, error_body
+from praefectus.server.guard import Guard
+from praefectus.server.hub import Hub
+from praefectus.server.identity import Identity
+from praefectus.server.levels import Levels
+from praefectus.server.reference import reference_json
+from praefectus.server.routes import live, reference, replays, seats, tables, turns
+from praefectus.server.settings import Settings
+from praefectus.server.static import StaticFiles
+from praefectus.server.store import Store
+from praefectus.server.tables import Tables
+
+log = logging.getLogger(__name__)
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """Return the application; the database is opened when it starts."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with running_server(settings) as server:
+            app.state.server = server
+            app.state.identity = server.identity
+            yield
+
+    app = FastAPI(
+        title="praefectus",
+        summary="Concordia in the browser: tables, seats, turns.",
+        version="1",
+        openapi_url="/api/openapi.json",
+        # Their pages load scripts from elsewhere.
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        redirect_slashes=False,
+    )
+    app.add_middleware(Guard, limits=settings.limits)
+    for router in (tables, seats, turns, replays, reference, live):
+        app.include_router(router.router)
+    app.add_route("/api/{path:path}", _no_such_endpoint, include_in_schema=False)
+    app.add_route("/{path:path}", StaticFiles(settings.static), include_in_schema=False)
+    app.add_exception_handler(ApiError, _on_api_error)
+    app.add_exception_handler(RequestValidationError, _on_invalid)
+    app.add_exception_handler(HTTPException, _on_http_error)
+    app.add_exception_handler(Exception, _on_error)
+    app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
+    return app
+
+
+@asynccontextmanager
+async def running_server(settings: Settings) -> AsyncIterator[Server]:
+    """Start all parts in order, and stop them in reverse."""
+    store = await Store.open(settings.database_url)
+    hub = Hub()
+    registry = Tables(store, hub, settings.tables_in_memory)
+    levels = Levels()
+    driver = Driver(store, registry, BotPool(settings.bot_workers), levels)
+    registry.on_change = driver.wake
+    registry.bus = (
+        RedisBus(settings.redis_url, registry.refresh) if settings.redis_url else LocalBus()
+    )
+    identity = Identity(settings.secret or await store.secret())
+    await driver.start()
+    try:
+        yield Server(settings, store, identity, hub, registry, levels, driver, reference_json())
+    finally:
+        await driver.stop()
+        await registry.bus.close()
+        await store.close()
+
+
+async def _no_such_endpoint(request: Request) -> Response:
+    raise ApiError("not-found", f"there is no {request.url.path}")
+
+
+async def _on_api_error(_: Request, error: Exception) -> Response:
+    assert isinstance(error, ApiError)
+    return json_response(error.body(), error.status)
+
+
+async def _on_invalid(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    problems = error.errors()
+    if any(problem["type"] == "json_invalid" for problem in problems):
+        return json_response(error_body("request/malformed", "the body isn't JSON"), 400)
+    fields = [
+        # Never what was sent: it may be anything.
+        {"where": list(problem["loc"]), "message": problem["msg"]}
+        for problem in problems
+    ]
+    where = ".".join(str(part) for part in problems[0]["loc"])
+    message = f"{where}: {problems[0]['msg']}"
+    return json_response(error_body("request/invalid", message, fields=fields), 422)
+
+
+async def _on_http_error(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = {404: "not-found", 405: "request/method"}.get(error.status_code, "request/malformed")
+    response = json_response(error_body(code, error.detail), error.status_code)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def _on_error(request: Request, error: Exception) -> Response:
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return json_response(error_body("server/error", "something went wrong here"), 500)
+
+
+def _openapi(app: FastAPI) -> dict[str, Any]:
+    """Return the schema, with the WebSocket's messages, which OpenAPI has no place for otherwise."""
+    if app.openapi_schema is None:
+        document = get_openapi(
+            title=app.title, version=app.version, summary=app.summary, routes=app.routes
+        )
+        for model in (schemas.Ping, schemas.Pong):
+            document["components"]["schemas"][model.__name__] = model.model_json_schema()
+        app.openapi_schema = document
+    return app.openapi_schema

@@ -1,0 +1,73 @@
+"""What a request needs: the parts of the running server, and who is asking."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import orjson
+from fastapi import Depends, Request
+from starlette.responses import Response
+
+from praefectus.server.driver import Driver
+from praefectus.server.hub import Hub
+from praefectus.server.identity import Identity, new_client
+from praefectus.server.levels import Levels
+from praefectus.server.settings import Settings
+from praefectus.server.store import Store
+from praefectus.server.tables import Tables
+
+
+@dataclass(frozen=True)
+class Server:
+    """The running server."""
+
+    settings: Settings
+    store: Store
+    identity: Identity
+    hub: Hub
+    tables: Tables
+    levels: Levels
+    driver: Driver
+    reference: bytes
+
+
+def running(request: Request) -> Server:
+    """Return the server a request came to."""
+    server: Server = request.app.state.server
+    return server
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who asks: a browser by its cookie, which it is given now if it had none."""
+
+    server: Server
+    client: str
+    secure: bool
+
+    def reply(self, data: Any, status: int = 200) -> Response:
+        """Answer with JSON, and with the cookie."""
+        response = json_response(data, status)
+        self.server.identity.write(response, self.client, secure=self.secure)
+        return response
+
+
+def calling(request: Request) -> Caller:
+    """Return who sent a request that may need a seat."""
+    server = running(request)
+    client = server.identity.read(request) or new_client()
+    return Caller(server, client, secure=request.url.scheme == "https")
+
+
+def watching(request: Request) -> str | None:
+    """Return who sent a request that needs no seat; spectators may have no cookie."""
+    return running(request).identity.read(request)
+
+
+def json_response(data: Any, status: int = 200) -> Response:
+    """Return data as JSON, without a detour through models (see `schemas`)."""
+    return Response(orjson.dumps(data), status_code=status, media_type="application/json")
+
+
+ServerDep = Annotated[Server, Depends(running)]
+CallerDep = Annotated[Caller, Depends(calling)]
+WatcherDep = Annotated[str | None, Depends(watching)]

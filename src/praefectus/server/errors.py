@@ -1,0 +1,56 @@
+"""Refusals with a stable code: what the wire says when something may not be done."""
+
+from typing import Any
+
+# Every code there is, with its status. `docs/server.md` lists them with their meaning.
+STATUS = {
+    "request/invalid": 422,
+    "request/malformed": 400,
+    "request/too-large": 413,
+    "request/length": 411,
+    "request/media-type": 415,
+    "request/origin": 403,
+    "request/method": 405,
+    "rate/limited": 429,
+    "not-found": 404,
+    "table/not-found": 404,
+    "table/not-started": 409,
+    "table/started": 409,
+    "table/finished": 409,
+    "table/not-finished": 409,
+    "table/not-host": 403,
+    "table/other-rules": 409,
+    "setup/invalid": 422,
+    "bot/unknown": 422,
+    "invitation/not-found": 404,
+    "seat/not-found": 404,
+    "seat/taken": 409,
+    "seat/not-yours": 403,
+    "action/stale": 409,
+    "action/not-your-turn": 403,
+    "action/illegal": 422,
+    "action/unreadable": 422,
+    "action/nothing": 409,
+    "record/invalid": 422,
+    "server/busy": 503,
+    "server/error": 500,
+}
+
+
+class ApiError(Exception):
+    """A request that is refused. Nothing has changed when it is raised."""
+
+    def __init__(self, code: str, message: str, **more: Any) -> None:
+        super().__init__(message)
+        self.code = code
+        self.status = STATUS[code]
+        self.more = more
+
+    def body(self) -> dict[str, Any]:
+        """Return what goes over the wire."""
+        return error_body(self.code, str(self), **self.more)
+
+
+def error_body(code: str, message: str, **more: Any) -> dict[str, Any]:
+    """Return the body of an error response."""
+    return {"error": {"code": code, "message": message, **more}}

@@ -1,0 +1,48 @@
+"""Who a browser is: a random id in a signed cookie. Seats belong to such ids."""
+
+import secrets
+
+from itsdangerous import BadSignature, Signer
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+COOKIE = "praefectus"
+# The longest browsers allow; each answer that needs the cookie sets it anew.
+MAX_AGE = 400 * 24 * 3600
+
+
+class Identity:
+    """Reads and writes the cookie."""
+
+    def __init__(self, secret: str) -> None:
+        self._signer = Signer(secret, salt="praefectus.client")
+
+    def read(self, connection: HTTPConnection) -> str | None:
+        """Return the client of a request, or None if it has no cookie of ours."""
+        value = connection.cookies.get(COOKIE)
+        if value is None:
+            return None
+        try:
+            return self._signer.unsign(value).decode("ascii")
+        except (BadSignature, UnicodeDecodeError):
+            return None
+
+    def sign(self, client: str) -> str:
+        """Return the cookie's value for a client."""
+        return self._signer.sign(client).decode("ascii")
+
+    def write(self, response: Response, client: str, *, secure: bool) -> None:
+        """Put the cookie on a response: out of reach of scripts and of other sites' forms."""
+        response.set_cookie(
+            COOKIE,
+            self.sign(client),
+            max_age=MAX_AGE,
+            httponly=True,
+            samesite="lax",
+            secure=secure,
+        )
+
+
+def new_client() -> str:
+    """Return the id of a browser not seen before."""
+    return secrets.token_urlsafe(16)

@@ -1,0 +1,37 @@
+"""What help pages are made of: boards, cards, gods and the rules there are."""
+
+import json
+from importlib.metadata import version
+from importlib.resources import files
+from typing import Any
+
+import orjson
+
+from praefectus.rules.ids import GODS
+from praefectus.rules.tables import MAP_NAMES
+from praefectus.server.records import RULES_VERSION
+
+# How many rules each section of docs/rules.md has; a test compares.
+_RULES = {"R1": 6, "R2": 2, "R3": 4, "R4": 2, "R5": 7, "R6": 4, "R7": 2, "R8": 2, "R9": 2, "R10": 2, "R11": 4}  # fmt: skip
+
+
+def reference_json() -> bytes:
+    """Return the `Reference` as JSON; it never changes while the server runs."""
+    return orjson.dumps(
+        {
+            "version": version("praefectus"),
+            "rules_version": RULES_VERSION,
+            "maps": [_data(f"maps/{name}") for name in MAP_NAMES],
+            "cards": _data("cards/base"),
+            "gods": [*GODS, "concordia"],
+            "rules": [
+                {"id": f"{section}.{number}", "section": section}
+                for section, count in _RULES.items()
+                for number in range(1, count + 1)
+            ],
+        }
+    )
+
+
+def _data(name: str) -> Any:
+    return json.loads(files("praefectus").joinpath(f"data/{name}.json").read_text("utf-8"))

@@ -1,0 +1,40 @@
+"""What the routes share: path parameters, and the errors OpenAPI promises."""
+
+from typing import Annotated, Any
+
+from fastapi import Path, Query
+
+from praefectus.server.schemas import ErrorResponse, TableId, Words
+
+IdPath = Annotated[TableId, Path(description="a table's id")]
+SeatPath = Annotated[int, Path(ge=0, le=4)]
+TokenPath = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+SeatQuery = Annotated[int | None, Query(ge=0, le=4, description="through whose eyes")]
+AfterQuery = Annotated[int, Query(ge=0, lt=2**31, description="turns of the log already there")]
+MaybeAfter = Annotated[
+    int | None, Query(ge=0, lt=2**31, description="turns of the log already there")
+]
+WordsQuery = Annotated[Words, Query()]
+
+_MEANING = {
+    400: "The body isn't JSON.",
+    403: "Not allowed to this browser.",
+    404: "There is no such thing.",
+    409: "Not in this state of the table.",
+    411: "The length of the body isn't told.",
+    413: "The body is too large.",
+    415: "The body isn't `application/json`.",
+    422: "Invalid, illegal or unreadable.",
+    429: "Too many requests.",
+}
+
+
+def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Return the error responses of a route, those that any route can give included."""
+    return {
+        status: {"model": ErrorResponse, "description": _MEANING[status]}
+        for status in sorted({*statuses, 422, 429})
+    }
+
+
+WRITE = (400, 403, 409, 411, 413, 415)

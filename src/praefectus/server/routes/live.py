@@ -1,0 +1,112 @@
+"""The live table: a WebSocket that is sent the table whenever it changes."""
+
+import asyncio
+import contextlib
+
+import orjson
+from fastapi import APIRouter, WebSocket
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from praefectus.server.context import Server
+from praefectus.server.errors import ApiError
+from praefectus.server.guard import client_address, same_origin
+from praefectus.server.hub import Watcher
+from praefectus.server.present import update_bytes
+from praefectus.server.ratelimit import RateLimit
+
+router = APIRouter()
+
+_BAD_MESSAGE, _FORBIDDEN, _NOT_FOUND, _TOO_MANY = 4400, 4403, 4404, 4429
+_MOST_BYTES = 1000
+# Pings come every half minute or so.
+_MESSAGES_PER_SECOND, _MESSAGES_AT_ONCE = 2, 20
+
+
+@router.websocket("/api/tables/{table_id}/live")
+async def live(socket: WebSocket, table_id: str) -> None:
+    """Send the table at once and after every change; take pings."""
+    server: Server = socket.app.state.server
+    await socket.accept()
+    watcher = Watcher(server.identity.read(socket), client_address(socket))
+    refusal = await _refuse(server, socket, table_id, watcher)
+    if refusal is not None:
+        await socket.close(*refusal)
+        return
+    query = socket.query_params
+    seat, after = _number(query.get("seat")), _number(query.get("after")) or 0
+    server.hub.add(table_id, watcher)
+    # Others see who is there; the newcomer is sent its first view the same way.
+    server.hub.notify(table_id)
+    sender = asyncio.create_task(_send(server, socket, table_id, watcher, seat, after))
+    try:
+        await _receive(socket, sender)
+    finally:
+        sender.cancel()
+        server.hub.remove(table_id, watcher)
+        server.hub.notify(table_id)
+        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            await sender
+
+
+async def _refuse(
+    server: Server, socket: WebSocket, table_id: str, watcher: Watcher
+) -> tuple[int, str] | None:
+    if not same_origin(socket.headers):
+        return _FORBIDDEN, "only pages of this server may watch"
+    limits = server.settings.limits
+    if server.hub.count(address=watcher.address) >= limits.sockets_per_address or (
+        watcher.client and server.hub.count(client=watcher.client) >= limits.sockets_per_client
+    ):
+        return _TOO_MANY, "too many connections"
+    try:
+        await server.tables.get(table_id)
+    except ApiError as error:
+        return _NOT_FOUND, str(error)
+    return None
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text is not None and text.isdecimal() and len(text) < 9 else None
+
+
+async def _send(
+    server: Server,
+    socket: WebSocket,
+    table_id: str,
+    watcher: Watcher,
+    seat: int | None,
+    after: int,
+) -> None:
+    while True:
+        await watcher.dirty.wait()
+        watcher.dirty.clear()
+        table = await server.tables.get(table_id)
+        update = server.tables.update(table, watcher.client, seat, after)
+        # What isn't complete yet will be sent again.
+        after = table.complete_turns
+        await socket.send_text(update_bytes(update).decode())
+
+
+async def _receive(socket: WebSocket, sender: asyncio.Task[None]) -> None:
+    rate = RateLimit(_MESSAGES_PER_SECOND, _MESSAGES_AT_ONCE)
+    with contextlib.suppress(WebSocketDisconnect):
+        while not sender.done():
+            text = await socket.receive_text()
+            if rate.take(""):
+                await socket.close(_TOO_MANY, "too many messages")
+                return
+            if not _is_ping(text):
+                await socket.close(_BAD_MESSAGE, "only pings are taken")
+                return
+            await socket.send_text('{"type":"pong"}')
+    if sender.done() and socket.application_state == WebSocketState.CONNECTED:
+        await socket.close(1011)
+
+
+def _is_ping(text: str) -> bool:
+    if len(text) > _MOST_BYTES:
+        return False
+    try:
+        return bool(orjson.loads(text) == {"type": "ping"})
+    except orjson.JSONDecodeError:
+        return False

@@ -1,0 +1,99 @@
+"""Games to look at again: replays of tables and of uploaded records, and records to download."""
+
+import asyncio
+
+from fastapi import APIRouter, Request, Response
+
+from praefectus import record as records
+from praefectus.errors import RecordError
+from praefectus.game import Game
+from praefectus.server.context import ServerDep, WatcherDep, json_response
+from praefectus.server.errors import ApiError
+from praefectus.server.present import viewpoint
+from praefectus.server.replay import replay_view
+from praefectus.server.routes.common import IdPath, SeatQuery, errors
+from praefectus.server.schemas import Replay
+from praefectus.server.table import new_game
+from praefectus.view import Eyes
+
+router = APIRouter(prefix="/api", tags=["replays"])
+_RECORD_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/json": {"schema": {"type": "object"}}},
+    }
+}
+
+
+@router.get("/tables/{table_id}/replay", response_model=Replay, responses=errors(404, 409))
+async def replay_table(
+    table_id: IdPath, server: ServerDep, client: WatcherDep, seat: SeatQuery = None
+) -> Response:
+    """Return the game so far, a frame a turn, as this browser may see it."""
+    table = await server.tables.get(table_id)
+    record = table.record
+    eyes = Eyes(
+        viewpoint(record, client, seat),
+        open_hands=record.hands == "open" or record.status == "finished",
+    )
+    # A long game takes some tens of milliseconds: not on the event loop.
+    view = await asyncio.to_thread(
+        replay_view,
+        new_game(record),
+        list(table.actions),
+        eyes,
+        record.name,
+        [each.name for each in record.seats],
+    )
+    return json_response(view)
+
+
+@router.get("/tables/{table_id}/record", responses=errors(404, 409))
+async def download_record(table_id: IdPath, server: ServerDep) -> Response:
+    """Return the record file of a finished game."""
+    table = await server.tables.get(table_id)
+    record = table.record
+    if record.status != "finished":
+        # A record names the cards in the order of the deck.
+        raise ApiError("table/not-finished", "the record is there when the game is over")
+    game = new_game(record)
+    for action in table.actions:
+        game.push(action)
+    text = records.dumps(game, [seat.name for seat in record.seats])
+    return Response(
+        text,
+        media_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{record.id}.concordia.json"'},
+    )
+
+
+@router.post(
+    "/replays",
+    response_model=Replay,
+    responses=errors(400, 403, 411, 413, 415),
+    openapi_extra=_RECORD_BODY,
+)
+async def replay_record(request: Request) -> Response:
+    """Return the frames of an uploaded record, checked like any other; nothing is kept."""
+    data = await request.body()
+    try:
+        view = await asyncio.to_thread(_replay_record, data)
+    except RecordError as error:
+        raise ApiError("record/invalid", str(error)) from error
+    return json_response(view)
+
+
+def _replay_record(data: bytes) -> dict[str, object]:
+    read = records.loads(data)
+    game = read.game
+    setup = game.setup()
+    start = Game.from_setup(
+        map=game.map,
+        players=game.players,
+        cities=setup["cities"],
+        cards=setup["cards"],
+        edition=game.edition,
+        intermediate_scoring=game.intermediate_scoring,
+    )
+    names = [name[:64] for name in read.players] or [""] * game.players
+    return replay_view(start, game.actions, Eyes(None, open_hands=True), "", names)

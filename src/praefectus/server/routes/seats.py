@@ -1,0 +1,120 @@
+"""Invitations, and who sits where."""
+
+from functools import partial
+
+from fastapi import APIRouter, Response
+
+from praefectus.server import lobby
+from praefectus.server.context import Caller, CallerDep
+from praefectus.server.errors import ApiError
+from praefectus.server.present import summary_view
+from praefectus.server.records import TableRecord
+from praefectus.server.routes.common import WRITE, IdPath, SeatPath, TokenPath, errors
+from praefectus.server.routes.tables import start_if_full
+from praefectus.server.schemas import (
+    ChangeSeat,
+    Empty,
+    InvitationView,
+    JoinTable,
+    ReplaceSeat,
+    TableUpdate,
+)
+from praefectus.server.table import Table
+
+router = APIRouter(prefix="/api", tags=["seats"])
+_SEAT = "/tables/{table_id}/seats/{seat}"
+
+
+async def _invited(token: str, caller: Caller) -> Table:
+    table_id = await caller.server.store.by_invitation(token)
+    if table_id is None:
+        raise ApiError("invitation/not-found", "there is no such invitation")
+    return await caller.server.tables.get(table_id)
+
+
+def _reply(caller: Caller, table: Table) -> Response:
+    return caller.reply(caller.server.tables.update(table, caller.client))
+
+
+@router.get("/invitations/{token}", response_model=InvitationView, responses=errors(404, 409))
+async def get_invitation(token: TokenPath, caller: CallerDep) -> Response:
+    """Return what an invitation is for."""
+    record = (await _invited(token, caller)).record
+    tables = caller.server.tables
+    lobby_open = record.status == "lobby"
+    return caller.reply(
+        {
+            "table": summary_view(record, caller.client, partial(tables.is_connected, record.id)),
+            "open_seats": [
+                number
+                for number, seat in enumerate(record.seats)
+                if lobby_open and seat.kind == "open"
+            ],
+            "seated": bool(record.owned_by(caller.client)),
+        }
+    )
+
+
+@router.post("/invitations/{token}", response_model=TableUpdate, responses=errors(404, *WRITE))
+async def join_table(token: TokenPath, body: JoinTable, caller: CallerDep) -> Response:
+    """Take an open seat; the last one starts the game."""
+    table = await _invited(token, caller)
+    table = await caller.server.tables.change(
+        table.record.id, lambda record: start_if_full(lobby.join(record, caller.client, body))
+    )
+    return _reply(caller, table)
+
+
+@router.patch(_SEAT, response_model=TableUpdate, responses=errors(404, *WRITE))
+async def change_seat(
+    table_id: IdPath, seat: SeatPath, body: ChangeSeat, caller: CallerDep
+) -> Response:
+    """Change a seat's name, colour, or, for the host in the lobby, who is to play it."""
+    exists = caller.server.levels.exists
+
+    def plan(record: TableRecord) -> TableRecord:
+        return lobby.change_seat(record, caller.client, seat, body, exists)
+
+    return _reply(caller, await caller.server.tables.change(table_id, plan))
+
+
+@router.post(f"{_SEAT}/leave", response_model=TableUpdate, responses=errors(404, *WRITE))
+async def leave_seat(
+    table_id: IdPath,
+    seat: SeatPath,
+    body: Empty,  # noqa: ARG001
+    caller: CallerDep,
+) -> Response:
+    """Give one's seat up: in the lobby it is open again, in a game a bot plays on."""
+    level = caller.server.levels.default
+    table = await caller.server.tables.change(
+        table_id, lambda record: lobby.leave(record, caller.client, seat, level)
+    )
+    return _reply(caller, table)
+
+
+@router.post(f"{_SEAT}/replace", response_model=TableUpdate, responses=errors(404, *WRITE))
+async def replace_seat(
+    table_id: IdPath, seat: SeatPath, body: ReplaceSeat, caller: CallerDep
+) -> Response:
+    """Let a bot play on for a seat; its owner may take it back."""
+    exists = caller.server.levels.exists
+    table = await caller.server.tables.change(
+        table_id,
+        lambda record: lobby.replace_by_bot(record, caller.client, seat, body.level, exists),
+    )
+    return _reply(caller, table)
+
+
+@router.post(f"{_SEAT}/claim", response_model=TableUpdate, responses=errors(404, *WRITE))
+async def claim_seat(
+    table_id: IdPath,
+    seat: SeatPath,
+    body: Empty,  # noqa: ARG001
+    caller: CallerDep,
+) -> Response:
+    """Take one's own seat back from the bot that stood in."""
+    table = await caller.server.tables.change(
+        table_id, lambda record: lobby.claim(record, caller.client, seat)
+    )
+    return _reply(caller, table)

@@ -1,0 +1,114 @@
+"""Making, listing, naming and starting tables."""
+
+import secrets
+from dataclasses import replace
+from functools import partial
+
+from fastapi import APIRouter, Response
+
+from praefectus.server import lobby
+from praefectus.server.context import CallerDep, ServerDep, WatcherDep, json_response
+from praefectus.server.present import summary_view
+from praefectus.server.records import RULES_VERSION, TableRecord
+from praefectus.server.routes.common import WRITE, AfterQuery, IdPath, SeatQuery, errors
+from praefectus.server.schemas import (
+    CreateTable,
+    Empty,
+    RenameTable,
+    StartTable,
+    TableList,
+    TableUpdate,
+)
+
+router = APIRouter(prefix="/api/tables", tags=["tables"])
+
+
+@router.get("", response_model=TableList, responses=errors())
+async def list_tables(caller: CallerDep) -> Response:
+    """List the tables this browser hosts or sits at, the latest first."""
+    records = await caller.server.store.of_client(caller.client)
+    tables = caller.server.tables
+    return caller.reply(
+        {
+            "tables": [
+                summary_view(record, caller.client, partial(tables.is_connected, record.id))
+                for record in records
+            ]
+        }
+    )
+
+
+@router.post("", status_code=201, response_model=TableUpdate, responses=errors(*WRITE))
+async def create_table(body: CreateTable, caller: CallerDep) -> Response:
+    """Make a table; without open seats its game starts at once."""
+    server = caller.server
+    record = lobby.create(body, caller.client, RULES_VERSION, server.levels.exists)
+    table = await server.tables.add(start_if_full(record))
+    return caller.reply(server.tables.update(table, caller.client), 201)
+
+
+def start_if_full(record: TableRecord) -> TableRecord:
+    """Start the game unless a seat is open."""
+    if any(seat.kind == "open" for seat in record.seats):
+        return record
+    return lobby.start(record, secrets.SystemRandom())
+
+
+@router.get("/{table_id}", response_model=TableUpdate, responses=errors(404, 409))
+async def get_table(
+    table_id: IdPath,
+    server: ServerDep,
+    client: WatcherDep,
+    seat: SeatQuery = None,
+    after: AfterQuery = 0,
+) -> Response:
+    """Return the table as this browser sees it."""
+    table = await server.tables.get(table_id)
+    return json_response(server.tables.update(table, client, seat, after))
+
+
+@router.patch("/{table_id}", response_model=TableUpdate, responses=errors(404, *WRITE))
+async def rename_table(table_id: IdPath, body: RenameTable, caller: CallerDep) -> Response:
+    """Give the table another name."""
+    tables = caller.server.tables
+    table = await tables.change(
+        table_id, lambda record: lobby.rename(record, caller.client, body.name)
+    )
+    return caller.reply(tables.update(table, caller.client))
+
+
+@router.post("/{table_id}/start", response_model=TableUpdate, responses=errors(404, *WRITE))
+async def start_table(table_id: IdPath, body: StartTable, caller: CallerDep) -> Response:
+    """Start the game; bots take the seats that are still open."""
+    server = caller.server
+
+    def plan(record: TableRecord) -> TableRecord:
+        filled = lobby.fill(record, caller.client, body.level, server.levels.exists)
+        return lobby.start(filled, secrets.SystemRandom())
+
+    table = await server.tables.change(table_id, plan)
+    return caller.reply(server.tables.update(table, caller.client))
+
+
+@router.post(
+    "/{table_id}/again",
+    status_code=201,
+    response_model=TableUpdate,
+    responses=errors(404, *WRITE),
+)
+async def play_again(table_id: IdPath, body: Empty, caller: CallerDep) -> Response:  # noqa: ARG001
+    """Open a new table for the same people and bots; whoever asks second gets the same one."""
+    tables = caller.server.tables
+    old = await tables.get(table_id)
+    if old.record.again is None:
+        fresh = lobby.start(
+            lobby.again(old.record, caller.client, RULES_VERSION), secrets.SystemRandom()
+        )
+        # First the new table, then the pointer to it: the other way round a crash leaves a dangling one.
+        await tables.add(fresh)
+        old = await tables.change(
+            table_id,
+            lambda record: record if record.again else replace(record, again=fresh.id),
+        )
+    table = await tables.get(old.record.again or table_id)
+    return caller.reply(tables.update(table, caller.client), 201)

@@ -1,0 +1,77 @@
+"""Playing: the tentative turn, its end, and why something can't be done."""
+
+from fastapi import APIRouter, Response
+
+from praefectus.server.context import Caller, CallerDep, ServerDep, WatcherDep, json_response
+from praefectus.server.errors import ApiError
+from praefectus.server.routes.common import WRITE, IdPath, MaybeAfter, WordsQuery, errors
+from praefectus.server.schemas import Decide, Explanation, TableUpdate, Versioned
+from praefectus.server.table import Plan, Table
+from praefectus.server.tables import Planner, explanation_view
+
+router = APIRouter(prefix="/api/tables/{table_id}", tags=["turns"])
+_RESPONSES = errors(404, *WRITE)
+
+
+async def _act(
+    caller: Caller, table_id: str, version: int, planner: Planner, after: int | None
+) -> Response:
+    tables = caller.server.tables
+    return caller.reply(await tables.act(table_id, caller.client, version, planner, after))
+
+
+@router.post("/decide", response_model=TableUpdate, responses=_RESPONSES)
+async def decide(
+    table_id: IdPath, body: Decide, caller: CallerDep, after: MaybeAfter = None
+) -> Response:
+    """Take a decision on top of the tentative turn; `end` ends it."""
+
+    def plan(table: Table) -> Plan:
+        return table.end() if body.decision == "end" else table.decide(body.decision)
+
+    return await _act(caller, table_id, body.version, plan, after)
+
+
+@router.post("/undo", response_model=TableUpdate, responses=_RESPONSES)
+async def undo(
+    table_id: IdPath, body: Versioned, caller: CallerDep, after: MaybeAfter = None
+) -> Response:
+    """Take the last tentative decision back."""
+    return await _act(caller, table_id, body.version, Table.undo, after)
+
+
+@router.post("/redo", response_model=TableUpdate, responses=_RESPONSES)
+async def redo(
+    table_id: IdPath, body: Versioned, caller: CallerDep, after: MaybeAfter = None
+) -> Response:
+    """Take an undone decision again."""
+    return await _act(caller, table_id, body.version, Table.redo, after)
+
+
+@router.post("/restart", response_model=TableUpdate, responses=_RESPONSES)
+async def restart(
+    table_id: IdPath, body: Versioned, caller: CallerDep, after: MaybeAfter = None
+) -> Response:
+    """Take all tentative decisions back."""
+    return await _act(caller, table_id, body.version, Table.restart, after)
+
+
+@router.post("/end", response_model=TableUpdate, responses=_RESPONSES)
+async def end(
+    table_id: IdPath, body: Versioned, caller: CallerDep, after: MaybeAfter = None
+) -> Response:
+    """Commit the tentative turn, all or nothing."""
+    return await _act(caller, table_id, body.version, Table.end, after)
+
+
+@router.get("/explain", response_model=Explanation, responses=errors(403, 404, 409))
+async def explain(
+    table_id: IdPath, server: ServerDep, client: WatcherDep, decision: WordsQuery
+) -> Response:
+    """Say why a decision may or may not be taken now, by the rules."""
+    table = await server.tables.get(table_id)
+    record = table.record
+    if record.status == "playing" and record.decider not in record.played_by(client):
+        # The tentative turn of somebody else is nobody's business.
+        raise ApiError("action/not-your-turn", f"seat {record.decider} must decide")
+    return json_response(explanation_view(table.explain(decision)))

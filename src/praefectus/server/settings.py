@@ -1,0 +1,67 @@
+"""What a host can set, from the environment and the command line."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+STATIC = Path(__file__).parent / "static"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one client may ask for. Rates are token buckets: so many a second, so many at once."""
+
+    requests_per_second: float = 40
+    requests_at_once: int = 160
+    # What is dear: opening tables, reading uploaded records, replaying games.
+    heavy_per_second: float = 1
+    heavy_at_once: int = 30
+    # Browsers without a cookie share the bucket of their address.
+    strangers_per_second: float = 40
+    strangers_at_once: int = 400
+    body_bytes: int = 16_384
+    record_bytes: int = 1_000_000
+    sockets_per_client: int = 40
+    sockets_per_address: int = 400
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Where the data is, and how much the server takes on."""
+
+    database_url: str
+    redis_url: str | None = None
+    # Signs the cookies. Left out, one is made and kept in the database.
+    secret: str | None = None
+    static: Path = STATIC
+    limits: Limits = field(default_factory=Limits)
+    bot_workers: int = field(default_factory=lambda: os.cpu_count() or 1)
+    # Tables kept in memory between requests; others are replayed when asked for.
+    tables_in_memory: int = 1000
+
+
+def sqlite_url(path: Path) -> str:
+    """Return the database URL of an SQLite file."""
+    return f"sqlite+aiosqlite:///{path}"
+
+
+def database_url(text: str) -> str:
+    """Return a database URL as people write it (`postgresql://…`) with its asynchronous driver."""
+    for prefix, driver in (
+        ("postgresql://", "postgresql+asyncpg://"),
+        ("postgres://", "postgresql+asyncpg://"),
+        ("sqlite://", "sqlite+aiosqlite://"),
+    ):
+        if text.startswith(prefix):
+            return driver + text.removeprefix(prefix)
+    return text
+
+
+def from_environment(db: Path) -> Settings:
+    """Return the settings: DATABASE_URL, REDIS_URL and PRAEFECTUS_SECRET, else the SQLite file."""
+    url = os.environ.get("DATABASE_URL")
+    return Settings(
+        database_url=database_url(url) if url else sqlite_url(db),
+        redis_url=os.environ.get("REDIS_URL") or None,
+        secret=os.environ.get("PRAEFECTUS_SECRET") or None,
+    )

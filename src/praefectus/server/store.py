@@ -1,0 +1,246 @@
+"""The database: tables and their append-only actions, on SQLite or PostgreSQL.
+
+What `save` has answered with True is on the disk. Writes that arrive while another is being flushed are
+flushed together by the next one: the disk's latency bounds the answer time, not the number of tables.
+"""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import Row, event, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from praefectus.server.migrate import upgrade
+from praefectus.server.models import action, game_table, seat, setting
+from praefectus.server.records import Draft, Seat, TableRecord
+
+_LIST_LENGTH = 100
+
+
+@dataclass(frozen=True)
+class _Write:
+    """A table to insert (`seen` is None) or to change if its version is still `seen`."""
+
+    record: TableRecord
+    seen: int | None
+    actions: Sequence[str]
+    seats_changed: bool
+    done: asyncio.Future[bool]
+
+
+class Store:
+    """All the server knows of the database. Open it with `open`, close it with `close`."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._waiting: list[_Write] = []
+        self._wake = asyncio.Event()
+        self._writer = asyncio.create_task(self._write_all(), name="store writer")
+
+    @classmethod
+    async def open(cls, url: str) -> "Store":
+        """Return the store at `url`, its schema brought up to date."""
+        engine = create_async_engine(url)
+        if engine.dialect.name == "sqlite":
+            event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+        await upgrade(engine)
+        return cls(engine)
+
+    async def close(self) -> None:
+        """Finish what was begun and let go of the database."""
+        while self._waiting:
+            await asyncio.sleep(0.01)
+        self._writer.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._writer
+        await self._engine.dispose()
+
+    @property
+    def dialect(self) -> str:
+        """Return `sqlite` or `postgresql`."""
+        return self._engine.dialect.name
+
+    # ------------------------------------------------------------------------------ reading
+
+    async def secret(self) -> str:
+        """Return the key that signs cookies; the first caller of all makes it."""
+        query = select(setting.c.value).where(setting.c.key == "secret")
+        with contextlib.suppress(IntegrityError):  # another process may be first
+            async with self._engine.begin() as connection:
+                if (await connection.execute(query)).first() is None:
+                    made = {"key": "secret", "value": secrets.token_hex(32)}
+                    await connection.execute(insert(setting).values(made))
+        async with self._engine.connect() as connection:
+            return str((await connection.execute(query)).scalar_one())
+
+    async def load(self, table_id: str) -> tuple[TableRecord, list[str]] | None:
+        """Return a table and all its actions."""
+        async with self._engine.connect() as connection:
+            tables = await _records(connection, game_table.c.id == table_id)
+            if not tables:
+                return None
+            # No more than the record counts: another process may have added some in between.
+            query = (
+                select(action.c.text)
+                .where(action.c.table_id == table_id, action.c.number < tables[0].number)
+                .order_by(action.c.number)
+            )
+            return tables[0], list((await connection.execute(query)).scalars())
+
+    async def by_invitation(self, token: str) -> str | None:
+        """Return the id of the table an invitation is for."""
+        query = select(game_table.c.id).where(game_table.c.invitation == token)
+        async with self._engine.connect() as connection:
+            found = (await connection.execute(query)).scalar()
+        return None if found is None else str(found)
+
+    async def of_client(self, client: str) -> list[TableRecord]:
+        """Return the tables a client hosts or sits at, the latest first, at most a hundred."""
+        sits_at = select(seat.c.table_id).where(seat.c.owner == client)
+        async with self._engine.connect() as connection:
+            return await _records(
+                connection, or_(game_table.c.host == client, game_table.c.id.in_(sits_at))
+            )
+
+    async def awaiting_bots(self) -> list[str]:
+        """Return the ids of the running tables where it is a bot's turn to decide."""
+        query = (
+            select(game_table.c.id)
+            .join(
+                seat, (seat.c.table_id == game_table.c.id) & (seat.c.seat == game_table.c.decider)
+            )
+            .where(game_table.c.status == "playing", seat.c.kind == "bot")
+            .order_by(game_table.c.updated.desc())
+        )
+        async with self._engine.connect() as connection:
+            return [str(found) for found in (await connection.execute(query)).scalars()]
+
+    # ------------------------------------------------------------------------------ writing
+
+    async def create(self, record: TableRecord) -> None:
+        """Keep a new table."""
+        await self._write(record, None, (), seats_changed=True)
+
+    async def save(
+        self,
+        record: TableRecord,
+        *,
+        seen: int,
+        actions: Sequence[str] = (),
+        seats_changed: bool = False,
+    ) -> bool:
+        """Replace the table and append actions, all or nothing; False if `seen` isn't its version."""
+        return await self._write(record, seen, actions, seats_changed=seats_changed)
+
+    async def _write(
+        self, record: TableRecord, seen: int | None, actions: Sequence[str], *, seats_changed: bool
+    ) -> bool:
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Write(record, seen, actions, seats_changed, done))
+        self._wake.set()
+        return await done
+
+    async def _write_all(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            batch, self._waiting = self._waiting, []
+            # One order for all processes: two batches can't wait for each other's rows.
+            batch.sort(key=lambda write: write.record.id)
+            try:
+                await self._flush(batch)
+            except SQLAlchemyError:
+                for write in batch:  # so that one bad write fails alone
+                    try:
+                        await self._flush([write])
+                    except SQLAlchemyError as error:
+                        if not write.done.done():
+                            write.done.set_exception(error)
+
+    async def _flush(self, batch: list[_Write]) -> None:
+        async with self._engine.begin() as connection:
+            results = [await _execute(connection, write) for write in batch]
+        for write, result in zip(batch, results, strict=True):
+            if not write.done.done():
+                write.done.set_result(result)
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    # FULL: a commit that has been answered survives a power cut too, not only kill -9.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+async def _execute(connection: AsyncConnection, write: _Write) -> bool:
+    record = write.record
+    row = {
+        column.name: getattr(record, column.name)
+        for column in game_table.columns
+        if column.name != "draft"
+    } | {"draft": asdict(record.draft)}
+    if write.seen is None:
+        await connection.execute(insert(game_table), row)
+    else:
+        # The test of the version and the change are one statement: of two writers one wins.
+        changed = await connection.execute(
+            update(game_table)
+            .where(game_table.c.id == record.id, game_table.c.version == write.seen)
+            .values(row)
+        )
+        if changed.rowcount != 1:
+            return False
+    if write.seats_changed:
+        await connection.execute(seat.delete().where(seat.c.table_id == record.id))
+        await connection.execute(
+            insert(seat),
+            [
+                {"table_id": record.id, "seat": n} | asdict(each)
+                for n, each in enumerate(record.seats)
+            ],
+        )
+    if write.actions:
+        first = record.number - len(write.actions)
+        await connection.execute(
+            insert(action),
+            [
+                {"table_id": record.id, "number": first + n, "text": text}
+                for n, text in enumerate(write.actions)
+            ],
+        )
+    return True
+
+
+async def _records(connection: AsyncConnection, where: Any) -> list[TableRecord]:
+    newest = game_table.c.updated.desc()
+    tables = await connection.execute(
+        select(game_table).where(where).order_by(newest).limit(_LIST_LENGTH)
+    )
+    rows = tables.all()
+    sitting = await connection.execute(
+        select(seat)
+        .where(seat.c.table_id.in_([row.id for row in rows]))
+        .order_by(seat.c.table_id, seat.c.seat)
+    )
+    seats: dict[str, list[Seat]] = {}
+    for each in sitting:
+        seats.setdefault(each.table_id, []).append(
+            Seat(each.kind, each.name, each.color, each.owner, each.level)
+        )
+    return [_record(row, tuple(seats[row.id])) for row in rows]
+
+
+def _record(row: Row[Any], seats: tuple[Seat, ...]) -> TableRecord:
+    values = dict(row._mapping)
+    draft = values.pop("draft")
+    return TableRecord(
+        **values,
+        seats=seats,
+        draft=Draft(tuple(draft["decisions"]), tuple(draft["redo"])),
+    )

@@ -1,0 +1,284 @@
+"""A table in memory: its record, the game replayed from its actions, the tentative turn, the log.
+
+Nothing here waits or writes. A decision is planned first: `Plan` says what the record becomes and which actions are
+to be appended; once the store has taken it, `install` makes it so. A plan that isn't installed leaves no trace.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import orjson
+
+from praefectus.errors import IllegalActionError, NotationError, PraefectusError
+from praefectus.events import Log, take
+from praefectus.explanation import Explanation
+from praefectus.game import Game
+from praefectus.server.errors import ApiError
+from praefectus.server.records import Draft, TableRecord
+from praefectus.view import Eyes, Tentative, game_view
+
+END = 0
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a change of the table comes to.
+
+    `game` and `steps` are the tentative turn, or, with actions to append, the turn to commit. A plan that is
+    `tentative` changes nothing that others see.
+    """
+
+    record: TableRecord
+    game: Game | None
+    steps: list[dict[str, Any]]
+    appended: tuple[int, ...] = ()
+    tentative: bool = False
+
+
+class Table:
+    """See the module. `lock` is held by whoever changes the table, from plan to install."""
+
+    def __init__(self, record: TableRecord, actions: Iterable[str] = ()) -> None:
+        self.lock = asyncio.Lock()
+        self.record = record
+        self.actions: list[int] = []
+        # Where the committed actions led, and where the tentative ones lead from there.
+        self.game: Game | None = None
+        self.draft: Game | None = None
+        self.steps: list[dict[str, Any]] = []
+        self._log: list[bytes] = []
+        self._turns = Log()
+        self._rendered: dict[tuple[int | None, bool], bytes] = {}
+        # The version of the last change that everybody could see.
+        self.public_version = record.version
+        if record.setup is not None:
+            self.game = new_game(record)
+            try:
+                self._replay(actions)
+                self.draft, self.steps = self._try(record.draft.decisions)
+            except PraefectusError as error:
+                raise ApiError(
+                    "table/other-rules",
+                    f"the game can't be continued: it was played by rules version {record.rules_version}",
+                ) from error
+
+    def _replay(self, actions: Iterable[str]) -> None:
+        game = self._game()
+        steps: list[dict[str, Any]] = []
+        for text in actions:
+            (action,) = game.parse(text)
+            check(game, action)
+            self.actions.append(action)
+            steps.append(take(game, action))
+            if action == END:
+                self._note(steps, game)
+                steps = []
+        self.game = Game(game.position)
+
+    # ----------------------------------------------------------------------------- planning
+
+    def decide(self, words: str) -> Plan:
+        """Plan to take a decision, or a step of several, on top of the tentative turn."""
+        game = self._draft().copy()
+        actions = read(game, words)
+        if END in actions:
+            # Words for another seat's choice would end this turn on the way.
+            raise ApiError("action/unreadable", "the turn is ended by `end` alone")
+        steps = list(self.steps)
+        texts = []
+        for action in actions:
+            check(game, action)
+            texts.append(game.text(action))
+            steps.append(take(game, action))
+        draft = self.record.draft
+        # Deciding what would have been redone is redoing it.
+        redo = draft.redo[len(texts) :] if draft.redo[: len(texts)] == tuple(texts) else ()
+        return self._plan_draft(Draft((*draft.decisions, *texts), redo), game, steps)
+
+    def undo(self) -> Plan:
+        """Plan to take the last tentative decision back."""
+        draft = self.record.draft
+        if not draft.decisions:
+            raise ApiError("action/nothing", "there is nothing to undo")
+        *kept, last = draft.decisions
+        game, steps = self._try(kept)
+        return self._plan_draft(Draft(tuple(kept), (last, *draft.redo)), game, steps)
+
+    def redo(self) -> Plan:
+        """Plan to take an undone decision again."""
+        redo = self.record.draft.redo
+        if not redo:
+            raise ApiError("action/nothing", "there is nothing to redo")
+        return self.decide(redo[0])
+
+    def restart(self) -> Plan:
+        """Plan to take all tentative decisions back."""
+        draft = self.record.draft
+        if not draft.decisions:
+            raise ApiError("action/nothing", "there is nothing to take back")
+        game, steps = self._try(())
+        return self._plan_draft(Draft((), draft.decisions + draft.redo), game, steps)
+
+    def end(self) -> Plan:
+        """Plan to commit the tentative turn and end it."""
+        game = self._draft().copy()
+        check(game, END)
+        steps = [*self.steps, take(game, END)]
+        tentative = [game.parse(text)[0] for text in self.record.draft.decisions]
+        return self._plan_commit((*tentative, END), game, steps)
+
+    def turn(self, decisions: Iterable[str]) -> Plan:
+        """Plan to commit a whole turn at once, as bots take it; tentative decisions are dropped."""
+        game = self._game().copy()
+        actions = [game.parse(text)[0] for text in decisions]
+        steps = []
+        for action in actions:
+            check(game, action)
+            steps.append(take(game, action))
+        if not actions or END in actions[:-1] or actions[-1] != END:
+            raise ApiError("action/illegal", "a turn ends with one `end`")
+        return self._plan_commit(tuple(actions), game, steps)
+
+    def _plan_draft(self, draft: Draft, game: Game, steps: list[dict[str, Any]]) -> Plan:
+        return Plan(replace(self.record, draft=draft), game, steps, tentative=True)
+
+    def _plan_commit(
+        self, actions: tuple[int, ...], game: Game, steps: list[dict[str, Any]]
+    ) -> Plan:
+        record = replace(
+            self.record,
+            number=self.record.number + len(actions),
+            turn=game.turn,
+            decider=None if game.is_over else game.seat,
+            status="finished" if game.is_over else "playing",
+            draft=Draft(),
+        )
+        return Plan(record, game, steps, actions)
+
+    def _try(self, decisions: Iterable[str]) -> tuple[Game, list[dict[str, Any]]]:
+        game = self._game().copy()
+        steps = []
+        for text in decisions:
+            for action in game.parse(text):
+                check(game, action)
+                steps.append(take(game, action))
+        return game, steps
+
+    # --------------------------------------------------------------------------- installing
+
+    def install(self, plan: Plan) -> None:
+        """Make a plan so that the store has taken."""
+        started = self.record.setup is None and plan.record.setup is not None
+        if not plan.tentative:
+            self.public_version = plan.record.version
+        self.record = plan.record
+        self._rendered.clear()
+        if started:
+            self.game = new_game(plan.record)
+            self.draft, self.steps = self.game.copy(), []
+        elif plan.appended and plan.game is not None:
+            self.actions.extend(plan.appended)
+            self._note(plan.steps, plan.game)
+            # A game remembers its past; a table only needs where it stands.
+            self.game = Game(plan.game.position)
+            self.draft, self.steps = self.game.copy(), []
+        else:
+            self.draft, self.steps = plan.game, plan.steps
+
+    def _note(self, steps: list[dict[str, Any]], game: Game) -> None:
+        """Put a committed part of a turn into the log, which is kept as JSON: small, ready to send."""
+        for step in steps:
+            entry = self._turns.add(step, game)
+        del self._log[entry["turn"] - 1 :]
+        self._log.append(orjson.dumps(entry))
+
+    # -------------------------------------------------------------------------------- views
+
+    def log(self, after: int) -> list[orjson.Fragment]:
+        """Return the turns of the log from the one numbered `after + 1` on."""
+        return [orjson.Fragment(turn) for turn in self._log[after:]]
+
+    @property
+    def log_length(self) -> int:
+        """Return how many turns the log has, an open one included."""
+        return len(self._log)
+
+    @property
+    def complete_turns(self) -> int:
+        """Return how many turns of the log won't change any more."""
+        return self.record.turn
+
+    def render(self, seat: int | None, *, deciding: bool) -> orjson.Fragment | None:
+        """Return the game as a seat sees it; each view is made once for each version."""
+        if self.game is None or self.draft is None:
+            return None
+        open_hands = self.record.hands == "open"
+        key = (None if open_hands else seat, deciding)
+        found = self._rendered.get(key)
+        if found is None:
+            eyes = Eyes(seat, open_hands)
+            if deciding:
+                tentative = Tentative(self.steps, self.record.draft.redo)
+                view = game_view(self.draft, eyes, tentative)
+            else:
+                view = game_view(self.game, eyes)
+            found = self._rendered[key] = orjson.dumps(view)
+        return orjson.Fragment(found)
+
+    def explain(self, words: str) -> Explanation:
+        """Return what the rules say of a decision on top of the tentative turn."""
+        game = self._draft().copy()
+        try:
+            for action in read(game, words):
+                explanation = game.explain(action)
+                if not explanation.legal or action == END:
+                    return explanation
+                game.push(action)
+        except IllegalActionError as error:
+            return error.explanation
+        return explanation
+
+    def _game(self) -> Game:
+        if self.game is None:
+            raise ApiError("table/not-started", "the game hasn't begun")
+        return self.game
+
+    def _draft(self) -> Game:
+        if self.draft is None:
+            raise ApiError("table/not-started", "the game hasn't begun")
+        return self.draft
+
+
+def new_game(record: TableRecord) -> Game:
+    """Return the start of a table's game."""
+    return Game.from_setup(**setup_arguments(record))
+
+
+def setup_arguments(record: TableRecord) -> dict[str, Any]:
+    """Return what `Game.from_setup` needs to lay a table's game out again."""
+    if record.setup is None:
+        raise ApiError("table/not-started", "the game hasn't begun")
+    return {
+        "map": record.map,
+        "players": record.players,
+        "cities": record.setup["cities"],
+        "cards": record.setup["cards"],
+        "edition": record.edition,
+        "intermediate_scoring": record.intermediate_scoring,
+    }
+
+
+def read(game: Game, words: str) -> list[int]:
+    """Return the actions that words name."""
+    try:
+        return game.parse(words)
+    except NotationError as error:
+        raise ApiError("action/unreadable", str(error)) from error
+
+
+def check(game: Game, action: int) -> None:
+    """Raise IllegalActionError unless an action is allowed now."""
+    if action not in game.legal_actions:
+        raise IllegalActionError(game.text(action), game.explain(action))

@@ -1,0 +1,222 @@
+"""All tables of this process: finds them, changes them one change at a time, tells who watches.
+
+Every change goes the same way: under the table's lock it is planned, the store takes it if the version is still the one
+seen, then it is installed in memory and announced. If the store refuses, another process was first: the table is read anew.
+"""
+
+import contextlib
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from praefectus.errors import IllegalActionError
+from praefectus.server.bus import Bus
+from praefectus.server.errors import ApiError
+from praefectus.server.hub import Hub
+from praefectus.server.present import update_view
+from praefectus.server.records import Seat, TableRecord
+from praefectus.server.store import Store
+from praefectus.server.table import Plan, Table
+
+Planner = Callable[[Table], Plan]
+
+
+class Tables:
+    """See the module. `bus` and `on_change` are set by the application once they exist."""
+
+    bus: Bus
+    # Called with every table that has changed here, for the bots.
+    on_change: Callable[[Table], None]
+
+    def __init__(self, store: Store, hub: Hub, in_memory: int) -> None:
+        self._store = store
+        self._hub = hub
+        self._in_memory = in_memory
+        # The least recently used first.
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    async def get(self, table_id: str) -> Table:
+        """Return a table, from memory or replayed from the store."""
+        table = self._tables.get(table_id)
+        if table is None:
+            found = await self._store.load(table_id)
+            if found is None:
+                raise ApiError("table/not-found", "there is no such table")
+            # While we waited somebody else may have read it; there must be only one.
+            table = self._tables.get(table_id) or Table(*found)
+            self._tables[table_id] = table
+            self._forget_idle()
+        self._tables.move_to_end(table_id)
+        return table
+
+    def _forget_idle(self) -> None:
+        for table_id in list(self._tables):
+            if len(self._tables) <= self._in_memory:
+                break
+            if not self._tables[table_id].lock.locked():
+                del self._tables[table_id]
+
+    async def add(self, record: TableRecord) -> Table:
+        """Keep a new table."""
+        await self._store.create(record)
+        table = await self.get(record.id)
+        self.on_change(table)
+        return table
+
+    async def change(self, table_id: str, planner: Callable[[TableRecord], TableRecord]) -> Table:
+        """Change a table's record: seats, name, start. Tried again if another process was first."""
+        for _ in range(5):
+            table = await self.get(table_id)
+            async with table.lock:
+                record = planner(table.record)
+                if record is table.record:
+                    return table
+                game, steps = table.draft, table.steps
+                if record.draft != table.record.draft and table.game is not None:
+                    game, steps = table.game.copy(), []
+                if await self._commit(table, Plan(record, game, steps)):
+                    return table
+        raise ApiError("server/busy", "the table is changing too fast, try again")
+
+    async def act(
+        self,
+        table_id: str,
+        client: str | None,
+        version: int,
+        planner: Planner,
+        after: int | None = None,
+    ) -> dict[str, Any]:
+        """Let a client decide, undo, redo, restart or end, if it is theirs to and they are up to date.
+
+        Returns the update for the client, with the log from turn `after`, or what this adds to it.
+        """
+        table = await self.get(table_id)
+        async with table.lock:
+            self._check_actor(table, client, version, after)
+            known = table.complete_turns if after is None else after
+            try:
+                plan = planner(table)
+            except IllegalActionError as error:
+                raise ApiError(
+                    "action/illegal", str(error), explanation=explanation_view(error.explanation)
+                ) from error
+            if not await self._commit(table, plan):
+                raise self._stale(await self.get(table_id), client, after)
+            return self.update(table, client, after=known)
+
+    async def play_bot_turn(self, table_id: str, number: int, decisions: list[str]) -> None:
+        """Commit what a bot decided when the game had `number` actions, unless that is past."""
+        table = await self.get(table_id)
+        async with table.lock:
+            record = table.record
+            if record.number != number or not awaits_bot(record):
+                return
+            await self._commit(table, table.turn(decisions))
+
+    async def refresh(self, table_id: str) -> None:
+        """Read a table anew that another process has changed, if anybody here cares."""
+        if table_id in self._tables:
+            async with self._tables[table_id].lock:
+                self._tables.pop(table_id, None)
+        if self._hub.is_watched(table_id):
+            with contextlib.suppress(ApiError):
+                await self.get(table_id)
+                self._hub.notify(table_id)
+
+    def update(
+        self, table: Table, client: str | None, seat: int | None = None, after: int = 0
+    ) -> dict[str, Any]:
+        """Return the table as a client sees it, with the log from a turn on."""
+        return update_view(
+            table,
+            client,
+            seat=seat,
+            after=after,
+            is_connected=lambda each: self.is_connected(table.record.id, each),
+        )
+
+    def is_connected(self, table_id: str, seat: Seat) -> bool | None:
+        """Tell whether the owner of a seat watches; not known if it may be at another process."""
+        if seat.kind != "human":
+            return seat.kind == "bot" or None
+        return self._hub.watches(table_id, seat.owner) or (False if self.bus.alone else None)
+
+    def _stale(self, table: Table, client: str | None, after: int | None) -> ApiError:
+        update = self.update(table, client, after=after or 0)
+        return ApiError("action/stale", "the table has moved on", update=update)
+
+    async def _commit(self, table: Table, plan: Plan) -> bool:
+        """Store a plan, install it and announce it; False if the table isn't what it was."""
+        seen = table.record
+        version = seen.version + 1
+        plan = replace(plan, record=replace(plan.record, version=version, updated=time.time()))
+        texts = [plan.game.text(action) for action in plan.appended] if plan.game else []
+        try:
+            saved = await self._store.save(
+                plan.record,
+                seen=seen.version,
+                actions=texts,
+                seats_changed=plan.record.seats != seen.seats,
+            )
+        except BaseException:
+            # Whether it was stored isn't known (cancelled, say): what is on the disk counts.
+            self._tables.pop(seen.id, None)
+            raise
+        if not saved:
+            self._tables.pop(seen.id, None)
+            return False
+        table.install(plan)
+        self._announce(table, tentative=plan.tentative)
+        await self.bus.publish(seen.id)
+        return True
+
+    def _announce(self, table: Table, *, tentative: bool) -> None:
+        record = table.record
+        if tentative and record.decider is not None:
+            # Nobody's business but the browser's that tries it out.
+            self._hub.notify(record.id, only=(record.seats[record.decider].owner,))
+            return
+        self._hub.notify(record.id)
+        self.on_change(table)
+
+    def _check_actor(
+        self, table: Table, client: str | None, version: int, after: int | None
+    ) -> None:
+        record = table.record
+        if not record.owned_by(client):
+            raise ApiError("seat/not-yours", "you have no seat at this table")
+        if record.status == "lobby":
+            raise ApiError("table/not-started", "the game hasn't begun")
+        deciding = record.decider in record.played_by(client)
+        # Others can't know the versions of a tentative turn.
+        if version < table.public_version or (deciding and version != record.version):
+            raise self._stale(table, client, after)
+        if record.status == "finished":
+            raise ApiError("table/finished", "the game is over")
+        if not deciding:
+            raise ApiError("action/not-your-turn", f"seat {record.decider} must decide")
+
+
+def awaits_bot(record: TableRecord) -> bool:
+    """Tell whether a bot must decide."""
+    return (
+        record.status == "playing"
+        and record.decider is not None
+        and record.seats[record.decider].kind == "bot"
+    )
+
+
+def explanation_view(explanation: Any) -> dict[str, Any]:
+    """Return an explanation of the engine as it goes over the wire."""
+    return {
+        "legal": explanation.legal,
+        "rule": explanation.rule,
+        "key": explanation.key,
+        "values": explanation.values,
+        "text": str(explanation),
+    }

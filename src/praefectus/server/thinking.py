@@ -1,0 +1,92 @@
+"""What a bot does in a worker process: one whole turn, from being asked to `end`.
+
+Runs in spawned processes, so everything goes in and out by pickling; nothing here touches the server.
+"""
+
+import os
+import signal
+import threading
+from dataclasses import dataclass, field
+from multiprocessing import parent_process
+from typing import Any
+
+from praefectus import Game, bots
+from praefectus.bots.guard import safe_choice
+from praefectus.rules.ids import ACTION_END
+
+# People's pages and the server come first.
+_NICENESS = 5
+
+
+@dataclass(frozen=True)
+class Task:
+    """A position and the bot that is to decide in it."""
+
+    level: str
+    seed: int
+    options: dict[str, Any]  # arguments of Game.from_setup
+    actions: list[int]
+
+    def game(self) -> Game:
+        """Return the game as it stands."""
+        game = Game.from_setup(**self.options)
+        for action in self.actions:
+            game.push(action)
+        return game
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The decisions taken, and what went wrong on the way, if anything did."""
+
+    decisions: list[str]
+    troubles: list[str] = field(default_factory=list)
+
+
+def prepare() -> None:
+    """Set a worker up: polite, deaf to Ctrl-C (the server ends it), and gone when the server is."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(_NICENESS)
+    threading.Thread(target=_die_with_parent, daemon=True).start()
+
+
+def _die_with_parent() -> None:
+    # A worker waits for tasks on a pipe it holds both ends of: it wouldn't notice a kill -9.
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def take_turn(task: Task) -> Turn:
+    """Return what the bot decides until its turn is over; where it fails, safe choices are made for it."""
+    try:
+        made = bots.make(task.level, seed=task.seed)
+    except Exception as error:  # noqa: BLE001 - a bot can fail in any way; the game goes on
+        return Turn(safe_turn(task), [f"bot {task.level} can't be made: {error!r}"])
+    bot = bots.Guarded(made, task.level)
+    game = task.game()
+    return Turn(_play(game, bot), bot.troubles)
+
+
+def safe_turn(task: Task) -> list[str]:
+    """Return a turn that is always legal and soon over."""
+    return _play(task.game(), _Safe())
+
+
+class _Safe:
+    """Not a player, but never in trouble."""
+
+    def choose(self, position: bots.Position | Game, legal: bots.Legal) -> int:  # noqa: ARG002
+        """Return the safe choice."""
+        return safe_choice(legal)
+
+
+def _play(game: Game, bot: bots.Bot) -> list[str]:
+    decisions: list[str] = []
+    while True:
+        action = bot.choose(bots.Position(game), game.legal_actions)
+        decisions.append(game.text(action))
+        if action == ACTION_END:
+            return decisions
+        game.push(action)
