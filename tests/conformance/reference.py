@@ -245,10 +245,23 @@ class Referee(Position):
                 continue
             read.append(word)
         require(not words, "RECORD", f"{text!r} has words too many")
+        if verb == "move":
+            for word in read[1:]:
+                if word in self.board.line_ids:
+                    require(
+                        word in self.board.lines[read[0]], "R5.2", f"{word} is no {read[0]} line"
+                    )
+        elif verb in ("sell", "buy"):
+            rule = "R8.1" if verb == "sell" else "R3.1"
+            require(read[1] <= SPACES, rule, f"a storehouse has {SPACES} spaces")
         return verb, read
 
     def _check(self, verb: str, words: list[Any]) -> None:
         turn = self._turn()
+        if verb != "keep" and turn.keeps and turn.keeps[0].seat == turn.seat:
+            raise IllegalError("R3.2", "what to keep has to be chosen first")
+        if verb != "keep" and turn.others_chose:
+            raise IllegalError("R6.4", "others have chosen already: the turn is done")
         allowed = ("copy",) if turn.card is None else STEPS.get(turn.card, ())
         if verb not in allowed:
             rule = "R6.4" if verb == "keep" else "R9.1" if turn.card is None else "R2.1"
@@ -293,7 +306,6 @@ class Referee(Position):
             "R5.1",
             f"no own {kind} colonist at {place}",
         )
-        require(line in self.board.lines[kind], "R5.2", f"{line} is no {kind} line")
         require(line != place, "R5.1", "a move ends on another line")
         taken = any((kind, line) in player.colonists for player in self.players)
         require(not taken, "R5.3", f"{line} is occupied")
@@ -344,11 +356,11 @@ class Referee(Position):
 
     # Prefect
 
-    def _check_option(self) -> None:
-        require(not self._turn().option, "R2.2", "one option a card")
+    def _check_option(self, rule: str) -> None:
+        require(not self._turn().option, rule, "one option a card")
 
     def _check_produce(self, province: str) -> None:
-        self._check_option()
+        self._check_option("R6.1")
         require(self.goods_side[province], "R6.1", f"the marker of {province} shows coins")
 
     def _do_produce(self, province: str) -> None:
@@ -386,7 +398,7 @@ class Referee(Position):
         return sorted(set(itertools.combinations(units, room)))
 
     def _check_cash(self) -> None:
-        self._check_option()
+        self._check_option("R6.1")
 
     def _do_cash(self) -> None:
         turn = self._turn()
@@ -408,14 +420,16 @@ class Referee(Position):
         )
 
     def _do_keep(self, seat: int, goods: list[str]) -> None:
-        self._turn().keeps.pop(0)
+        turn = self._turn()
+        turn.keeps.pop(0)
+        turn.others_chose = seat != turn.seat
         for good in goods:
             self.players[seat].goods[good] += 1
 
     # Colonist
 
     def _check_income(self) -> None:
-        self._check_option()
+        self._check_option("R7.2")
 
     def _do_income(self) -> None:
         """R7.2"""
@@ -428,7 +442,7 @@ class Referee(Position):
     def _check_settle(self, kind: str, city: str) -> None:
         turn = self._turn()
         player = self.players[turn.seat]
-        require(turn.option != "income", "R2.2", "one option a card")
+        require(turn.option != "income", "R7.2", "one option a card")
         require(
             city == self.board.capital or city in player.houses, "R7.1", f"no own house in {city}"
         )
@@ -464,12 +478,12 @@ class Referee(Position):
     def _check_buy(self, good: str, number: int) -> None:
         self._check_trade(good)
         player = self.players[self._turn().seat]
-        require(player.room() >= number, "R3.1", f"no room for {number} {good}")
         require(
             player.money >= number * self.cards.price[good],
             "R8.1",
             f"not the money for {number} {good}",
         )
+        require(player.room() >= number, "R3.1", f"no room for {number} {good}")
 
     def _do_buy(self, good: str, number: int) -> None:
         turn = self._turn()
@@ -487,9 +501,7 @@ class Referee(Position):
         if card is None:
             raise IllegalError(rule, f"no card in slot {slot}")
         wanted = self.cards.slot_cost[slot - 1].count("any") if turn.card == "senator" else 0
-        require(
-            len(any_goods) == wanted, "RECORD", f"{wanted} goods are to be named for slot {slot}"
-        )
+        require(len(any_goods) == wanted, rule, f"{wanted} goods are to be named for slot {slot}")
         require(
             self.players[turn.seat].has(self._price(slot, any_goods)),
             rule,
@@ -615,6 +627,11 @@ def positions(record: dict[str, Any]) -> Iterator[Referee]:
             yield referee
     if referee.finished:
         require("result" in record, "RECORD", "the game is over: a result is required")
-        require(record["result"] == referee.result(), "RECORD", f"the result is {referee.result()}")
+        given = record["result"]
+        if not isinstance(given, dict):
+            raise IllegalError("RECORD", "the result is an object")
+        result = referee.result()
+        require(given.get("points") == result["points"], "R11.2", f"points: {result['points']}")
+        require(given.get("winner") == result["winner"], "R11.3", f"the winner: {result['winner']}")
     else:
         require("result" not in record, "RECORD", "the game is not over: there is no result")
