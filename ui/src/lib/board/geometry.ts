@@ -1,0 +1,176 @@
+/** Where things stand on a board and how they get there. Board units throughout; y points down. */
+import type { BoardDrawing, CityDrawing, ColonistPosition, Curve, Kind, LineDrawing } from './types';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export function curvePath(c: Curve): string {
+  return `M${c[0]} ${c[1]}C${c[2]} ${c[3]} ${c[4]} ${c[5]} ${c[6]} ${c[7]}`;
+}
+
+export function pointAt(c: Curve, t: number): Point {
+  const u = 1 - t;
+  const [a, b, d, e] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t];
+  return { x: a * c[0] + b * c[2] + d * c[4] + e * c[6], y: a * c[1] + b * c[3] + d * c[5] + e * c[7] };
+}
+
+/** Looks up cities and lines of a board by id. */
+export class Chart {
+  readonly cities: ReadonlyMap<string, CityDrawing>;
+  readonly lines: ReadonlyMap<string, LineDrawing>;
+  readonly #touching = new Map<string, LineDrawing[]>();
+
+  constructor(readonly board: BoardDrawing) {
+    this.cities = new Map(board.cities.map((city) => [city.id, city]));
+    this.lines = new Map(board.lines.map((line) => [line.id, line]));
+    for (const line of board.lines) {
+      for (const city of line.between) {
+        const key = `${line.kind} ${city}`;
+        this.#touching.set(key, [...(this.#touching.get(key) ?? []), line]);
+      }
+    }
+  }
+
+  line(kind: Kind, id: string): LineDrawing | undefined {
+    return this.lines.get(`${kind} ${id}`);
+  }
+
+  /** Middle of a city, or the place of a colonist on a line. */
+  place(kind: Kind, at: string): Point | undefined {
+    return this.line(kind, at) ?? this.cities.get(at);
+  }
+
+  /** The legs of a shortest way along lines of one kind from a place to a line. */
+  route(kind: Kind, from: string, to: string): Leg[] | null {
+    const goal = this.line(kind, to);
+    if (!goal) return null;
+    const start = this.line(kind, from);
+    const begins: { city: string; legs: Leg[] }[] = start
+      ? start.between.map((city, end) => ({ city, legs: [{ line: start, from: start.t, to: end }] }))
+      : this.cities.has(from)
+        ? [{ city: from, legs: [] }]
+        : [];
+    const seen = new Set(begins.map(({ city }) => city));
+    const queue = begins;
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const end = goal.between.indexOf(next.city);
+      if (end >= 0) return [...next.legs, { line: goal, from: end, to: goal.t }];
+      for (const line of this.#touching.get(`${kind} ${next.city}`) ?? []) {
+        const away = line.between[0] === next.city ? 1 : 0;
+        const city = line.between[away];
+        if (seen.has(city)) continue;
+        seen.add(city);
+        queue.push({ city, legs: [...next.legs, { line, from: 1 - away, to: away }] });
+      }
+    }
+    return null;
+  }
+}
+
+/** A stretch of a line, from one place along its curve to another. */
+export interface Leg {
+  line: LineDrawing;
+  from: number;
+  to: number;
+}
+
+/** The place after a share (0 to 1) of the way. */
+export function along(legs: readonly Leg[], share: number): Point {
+  const lengths = legs.map(({ line, from, to }) => line.length * Math.abs(to - from));
+  let left = share * lengths.reduce((sum, length) => sum + length, 0);
+  for (const [i, leg] of legs.entries()) {
+    const length = lengths[i] ?? 0;
+    if (left <= length || i === legs.length - 1) {
+      const part = length > 0 ? Math.min(1, left / length) : 1;
+      return pointAt(leg.line.curve, leg.from + (leg.to - leg.from) * part);
+    }
+    left -= length;
+  }
+  return { x: 0, y: 0 };
+}
+
+/** The way as an SVG path. */
+export function routePath(legs: readonly Leg[]): string {
+  const points: string[] = [];
+  for (const leg of legs) {
+    for (let i = 0; i <= 12; i++) {
+      const { x, y } = pointAt(leg.line.curve, leg.from + ((leg.to - leg.from) * i) / 12);
+      points.push(`${x.toFixed(1)} ${y.toFixed(1)}`);
+    }
+  }
+  return `M${points.join('L')}`;
+}
+
+const HOUSE_RING = 33;
+const HOUSE_STEP = 37;
+
+/** Where the n-th of a city's houses stands: side by side around the badge, away from its name. */
+export function housePlace(city: CityDrawing, index: number, count: number): Point {
+  return polar(city, HOUSE_RING, city.fan + (index - (count - 1) / 2) * HOUSE_STEP);
+}
+
+/** Where the n-th of the colonists in a city stands: in a ring outside the houses. */
+export function colonistPlace(city: CityDrawing, index: number, count: number, isCapital: boolean): Point {
+  if (isCapital) {
+    const rings = count > 11 ? 2 : 1;
+    const ring = index % rings;
+    const here = Math.ceil((count - ring) / rings);
+    const step = Math.min(38, 300 / Math.max(1, here - 1));
+    return polar(city, 60 + 40 * ring, city.fan + (Math.floor(index / rings) - (here - 1) / 2) * step);
+  }
+  return polar(city, 62, city.fan + (index - (count - 1) / 2) * 40);
+}
+
+function polar(at: Point, radius: number, degrees: number): Point {
+  const angle = (degrees * Math.PI) / 180;
+  return { x: at.x + radius * Math.cos(angle), y: at.y + radius * Math.sin(angle) };
+}
+
+/** A colonist with an identity that lasts while it moves. */
+export interface TrackedColonist extends ColonistPosition {
+  key: number;
+}
+
+/**
+ * Gives colonists the keys they had before: those that did not move keep theirs, the others of a colour and kind are
+ * taken for the ones that left a place.
+ */
+export function track(
+  before: readonly TrackedColonist[],
+  now: readonly ColonistPosition[],
+  nextKey: () => number,
+): TrackedColonist[] {
+  const free = [...before];
+  const take = (match: (old: TrackedColonist) => boolean): number | undefined => {
+    const i = free.findIndex(match);
+    return i < 0 ? undefined : free.splice(i, 1)[0]?.key;
+  };
+  const same = (a: ColonistPosition, b: ColonistPosition): boolean =>
+    a.color === b.color && a.kind === b.kind;
+  const keys = now.map((colonist) => take((old) => same(old, colonist) && old.at === colonist.at));
+  return now.map((colonist, i) => ({
+    ...colonist,
+    key: keys[i] ?? take((old) => same(old, colonist)) ?? nextKey(),
+  }));
+}
+
+/** Where every colonist stands, by key. */
+export function colonistPlaces(chart: Chart, colonists: readonly TrackedColonist[]): Map<number, Point> {
+  const places = new Map<number, Point>();
+  const inCity = new Map<string, TrackedColonist[]>();
+  for (const colonist of colonists) {
+    const line = chart.line(colonist.kind, colonist.at);
+    if (line) places.set(colonist.key, { x: line.x, y: line.y });
+    else inCity.set(colonist.at, [...(inCity.get(colonist.at) ?? []), colonist]);
+  }
+  for (const [id, group] of inCity) {
+    const city = chart.cities.get(id);
+    if (!city) continue;
+    group.forEach((colonist, i) => {
+      places.set(colonist.key, colonistPlace(city, i, group.length, id === chart.board.capital.id));
+    });
+  }
+  return places;
+}

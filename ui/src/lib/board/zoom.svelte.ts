@@ -1,0 +1,96 @@
+/** Panning and zooming of a sheet inside a window, in pixels of the window. */
+export class Zoom {
+  x = $state(0);
+  y = $state(0);
+  scale = $state(1);
+  #window: [number, number] = [1, 1];
+  #home = true;
+
+  constructor(
+    readonly sheet: [number, number],
+    /** A place of the sheet worth seeing first when not all of it fits at a readable size. */
+    readonly heart: { x: number; y: number },
+  ) {}
+
+  get least(): number {
+    return Math.min(this.#window[0] / this.sheet[0], this.#window[1] / this.sheet[1]);
+  }
+
+  get most(): number {
+    return Math.max(3, this.least * 4);
+  }
+
+  /** True while the whole sheet is shown as it was at first. */
+  get isHome(): boolean {
+    return this.#home;
+  }
+
+  /** Tells the size of the window; the view stays where it was, or whole. */
+  resize(width: number, height: number): void {
+    const [before, centre] = [this.#window, this.toSheet(this.#window[0] / 2, this.#window[1] / 2)];
+    if (before[0] === width && before[1] === height) return;
+    this.#window = [Math.max(1, width), Math.max(1, height)];
+    if (this.#home) this.reset();
+    else {
+      this.scale = this.#bound(this.scale);
+      this.x = width / 2 - centre.x * this.scale;
+      this.y = height / 2 - centre.y * this.scale;
+      this.#hold();
+    }
+  }
+
+  /** The whole sheet; in a window so small that nothing could be read, as much around its heart as can be. */
+  reset(): void {
+    const cover = Math.max(this.#window[0] / this.sheet[0], this.#window[1] / this.sheet[1]);
+    this.scale = Math.max(this.least, Math.min(cover, READABLE));
+    this.x = this.#window[0] / 2 - this.heart.x * this.scale;
+    this.y = this.#window[1] / 2 - this.heart.y * this.scale;
+    this.#hold();
+    this.#home = true;
+  }
+
+  pan(dx: number, dy: number): void {
+    this.x += dx;
+    this.y += dy;
+    this.#hold();
+    this.#home = false;
+  }
+
+  /** Zooms by a factor; the point under (x, y) of the window stays where it is. */
+  by(factor: number, x = this.#window[0] / 2, y = this.#window[1] / 2): void {
+    const scale = this.#bound(this.scale * factor);
+    const change = scale / this.scale;
+    this.x = x - (x - this.x) * change;
+    this.y = y - (y - this.y) * change;
+    this.scale = scale;
+    this.#hold();
+    this.#home = false;
+  }
+
+  toSheet(x: number, y: number): { x: number; y: number } {
+    return { x: (x - this.x) / this.scale, y: (y - this.y) / this.scale };
+  }
+
+  /** Moves the view, if it must, so that a place of the sheet is seen. */
+  show(place: { x: number; y: number }, margin = 60): void {
+    const [px, py] = [place.x * this.scale + this.x, place.y * this.scale + this.y];
+    const dx = Math.max(0, margin - px) - Math.max(0, px - this.#window[0] + margin);
+    const dy = Math.max(0, margin - py) - Math.max(0, py - this.#window[1] + margin);
+    if (dx !== 0 || dy !== 0) this.pan(dx, dy);
+  }
+
+  #bound(scale: number): number {
+    return Math.min(this.most, Math.max(this.least, scale));
+  }
+
+  /** Keeps the sheet in the window: centred where it is smaller, without gaps where it is larger. */
+  #hold(): void {
+    const hold = (offset: number, room: number, length: number): number =>
+      length <= room ? (room - length) / 2 : Math.min(0, Math.max(room - length, offset));
+    this.x = hold(this.x, this.#window[0], this.sheet[0] * this.scale);
+    this.y = hold(this.y, this.#window[1], this.sheet[1] * this.scale);
+  }
+}
+
+/** Pixels a board unit from which names can be read. */
+const READABLE = 0.42;
