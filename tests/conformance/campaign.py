@@ -18,12 +18,14 @@ from tests.conformance.compare import (
     agree,
     engine_record,
     lockstep,
+    lockstep_from,
     refusals,
     states_of_engine,
 )
 from tests.conformance.make_golden import TABLES, options
 from tests.conformance.mutations import mutants
 from tests.conformance.players import new_record, random_styles
+from tests.conformance.positions import random_pair
 from tests.conformance.reference import replay
 
 
@@ -51,14 +53,37 @@ def one(board: str, players: int, seed: int, illegal: int) -> tuple[int, int, li
     return states, steps, differing
 
 
+def rare(board: str, players: int, seed: int) -> int:
+    """Compare on from a made-up position; return the number of turns."""
+    rng = random.Random(f"campaign {board} {players} {seed}")
+    referee, game = random_pair(board, players, seed, **options(seed))
+    return len(lockstep_from(referee, game, random_styles(players, rng), rng, max_turns=20))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--first-seed", type=int, default=0)
     parser.add_argument("--illegal", type=int, default=20, help="wrong records a game")
+    parser.add_argument(
+        "--positions", type=int, default=0, help="made-up positions instead of games"
+    )
     arguments = parser.parse_args()
     started = time.time()
     games = states = steps = 0
+    for number in range(arguments.positions):
+        board, players = TABLES[number % len(TABLES)]
+        seed = arguments.first_seed + number // len(TABLES)
+        try:
+            states += rare(board, players, seed)
+        except Exception:
+            print(f"at {board}, {players} players, position {seed}:", flush=True)
+            raise
+    if arguments.positions:
+        print(
+            f"{arguments.positions} positions, {states} turns, {time.time() - started:.0f} seconds"
+        )
+        return
     seen: dict[str, int] = {}
     for number in range(arguments.games):
         board, players = TABLES[number % len(TABLES)]

@@ -126,8 +126,22 @@ def differences(engine: dict[str, list[int]], reference: list[str]) -> list[str]
 def lockstep(
     record: dict[str, Any], styles: list[str], rng: random.Random, max_turns: int = MAX_TURNS
 ) -> dict[str, Any]:
-    """Play a game from a record's start in both, comparing at every step all that is legal; return its record."""
+    """Play a game from a record's start in both; return its record. See `lockstep_from`."""
     referee, game = Referee.from_record(record), engine_game(record)
+    played = {**record, "turns": lockstep_from(referee, game, styles, rng, max_turns)}
+    if referee.finished:
+        played["result"] = referee.result()
+    return played
+
+
+def lockstep_from(
+    referee: Referee,
+    game: praefectus.Game,
+    styles: list[str],
+    rng: random.Random,
+    max_turns: int = MAX_TURNS,
+) -> list[dict[str, Any]]:
+    """Play on in both from the same position, comparing all that is legal at every step; return the turns."""
     turns: list[dict[str, Any]] = []
     while not referee.finished and referee.turns < max_turns:
         steps = compare(referee, game)
@@ -139,15 +153,14 @@ def lockstep(
         while referee.turn is not None:
             turn["steps"] += lockstep_step(referee, game, styles, rng)
     compare(referee, game)
-    played = {**record, "turns": turns}
     if referee.finished:
         outcome = game.outcome()
         result = referee.result()
         check([points["total"] for points in outcome.points] == result["points"], "points differ")
         check(outcome.winner == result["winner"], "the winners differ", outcome.winner, result)
+        check(outcome.ranking[0] == outcome.winner, "the first of the ranking is the winner")
         check(outcome.reason == referee.reason, "the reasons differ", outcome.reason)
-        played["result"] = result
-    return played
+    return turns
 
 
 def lockstep_step(

@@ -104,7 +104,7 @@ def write() -> None:
 
 README = """# Golden games
 
-Whole games in the format of `docs/record.md`, played by random players of the reference in `tests/conformance/` and
+Whole games as records (`concordia-record/1`), played by random players of the reference in `tests/conformance/` and
 refereed by it. `tests/conformance/test_golden.py` replays each in the engine to its exact points, and demands one
 for every board, number of players and reason to end, and every feature named in `tests/conformance/features.py`.
 Made by `python -m tests.conformance.make_golden`; a change in them has to be the consequence of a ruling.

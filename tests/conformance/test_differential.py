@@ -10,10 +10,18 @@ import random
 import pytest
 
 from praefectus import record as records
-from tests.conformance.compare import agree, engine_record, lockstep, refusals, states_of_engine
+from tests.conformance.compare import (
+    agree,
+    engine_record,
+    lockstep,
+    lockstep_from,
+    refusals,
+    states_of_engine,
+)
 from tests.conformance.make_golden import TABLES, options
 from tests.conformance.mutations import mutants
 from tests.conformance.players import new_record, play_game, random_styles
+from tests.conformance.positions import random_pair
 from tests.conformance.reference import replay
 
 SEEDS = (101, 204, 302)  # with `options`: first edition; neither; both editions' scoring
@@ -48,3 +56,11 @@ def test_both_refuse_the_same_records_for_the_same_reason(board, players):
     for kind, mutant in mutants(record, random.Random(f"{board} {players}"), 60):
         engine, reference = refusals(mutant)
         assert agree(engine, reference), (engine, reference, kind, mutant["turns"][-1:])
+
+
+@tables
+@pytest.mark.parametrize("seed", range(400, 408))
+def test_both_go_on_alike_from_positions_that_games_rarely_reach(board, players, seed):
+    referee, game = random_pair(board, players, seed, **options(seed))
+    rng = random.Random(seed)
+    lockstep_from(referee, game, random_styles(players, rng), rng, max_turns=12)
