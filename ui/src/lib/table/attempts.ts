@@ -4,8 +4,9 @@
  * This is about words, not rules: each phase asks for one kind of thing, and `decide` has one way to say it.
  */
 import type { Decision, Phase, Thing } from '$lib/api/types';
+import type { Pointed } from './focus.svelte';
 
-type Spoken = Partial<Record<Thing['type'], (id: string) => string>>;
+type Spoken = Partial<Record<Thing['type'], (id: string, kind: string) => string>>;
 
 const build = (city: string): string => `build ${city}`;
 const purchase = (slot: string): string => `purchase ${slot}`;
@@ -16,7 +17,7 @@ const SPOKEN: Partial<Record<Phase, Spoken>> = {
   copy: { seat: (seat) => `copy ${seat}` },
   tribune: { colonist: (id) => `colonist ${id.split(' ')[0] ?? 'land'}` },
   architect: { city: build, colonist: (id) => `move ${id}` },
-  line: { line: (line) => `to ${line}` },
+  line: { line: (line, kind) => `to ${kind} ${line}` },
   build: { city: build, colonist: (id) => `move ${id}` },
   prefect: { province: (province) => `produce ${province}` },
   colonist: { city: settle },
@@ -27,7 +28,7 @@ const SPOKEN: Partial<Record<Phase, Spoken>> = {
 };
 
 /** The decision a click on the thing would stand for in this phase; null if it would mean nothing. */
-export function attempt(decision: Decision, thing: Pick<Thing, 'type' | 'id'>): string | null {
-  const said = SPOKEN[decision.phase]?.[thing.type]?.(thing.id) ?? null;
+export function attempt(decision: Decision, thing: Pointed): string | null {
+  const said = SPOKEN[decision.phase]?.[thing.type]?.(thing.id, thing.colonist ?? 'land') ?? null;
   return said !== null && decision.legal.every((legal) => !legal.text.startsWith(said)) ? said : null;
 }

@@ -4,7 +4,7 @@ import type { Decision, Explanation, LegalDecision, LogTurn, State, TableView, T
 import type { Scene } from '$lib/state/stage.svelte';
 import { explanationInWords } from '$lib/words/errors';
 import { attempt } from './attempts';
-import { Focus, thingKey } from './focus.svelte';
+import { Focus, thingKey, type Pointed } from './focus.svelte';
 
 /** A game that can be looked at: a live table or a replay. */
 export interface Watched {
@@ -18,9 +18,8 @@ export interface Watched {
 }
 
 export type Spot = { x: number; y: number };
-type Pointed = Pick<Thing, 'type' | 'id'>;
 
-const HOVER_MS = 450;
+const HOVER_MS = 650;
 const KEY = Symbol('table');
 
 export class TableContext<T extends Watched = Watched> {

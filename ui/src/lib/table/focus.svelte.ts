@@ -1,9 +1,13 @@
 /** What the user is looking at: a choice under the pointer, things the log points to, a refusal to explain. */
-import type { LegalDecision, Step, Thing } from '$lib/api/types';
+import type { ColonistKind, LegalDecision, Step, Thing } from '$lib/api/types';
+import { thingKey as boardKey, type BoardThing } from '$lib/board';
 
-/** One name for a thing on the table, whatever kind it is: `city massilia`. */
-export function thingKey(thing: Pick<Thing, 'type' | 'id'>): string {
-  return `${thing.type} ${thing.id}`;
+/** A thing on the table that can be pointed at. */
+export type Pointed = Pick<Thing, 'type' | 'id'> & { colonist?: ColonistKind | null };
+
+/** One name for a thing on the table, whatever kind it is: `city massilia`, `slot 3`, `line sea massilia~roma`. */
+export function thingKey(thing: Pointed): string {
+  return boardKey(thing as BoardThing);
 }
 
 export type Why = { text: string; rule: string | null; x: number; y: number };
@@ -13,12 +17,14 @@ export class Focus {
   preview = $state.raw<LegalDecision | null>(null);
   /** Things lit up because the log or a panel points to them, by `thingKey`. */
   lit = $state.raw<ReadonlySet<string>>(new Set());
+  /** A small card looked at closely. */
+  peek = $state.raw<{ face: string; price: boolean; box: DOMRect } | null>(null);
   /** The decision the tutor points to. */
   suggested = $state<string | null>(null);
   /** Why what was pointed at cannot be done. */
   why = $state.raw<Why | null>(null);
 
-  light(things: Pick<Thing, 'type' | 'id'>[]): void {
+  light(things: Pointed[]): void {
     this.lit = new Set(things.map(thingKey));
   }
 
@@ -28,8 +34,8 @@ export class Focus {
 }
 
 /** The things on the board a step is about: its own, and what its effect built or moved. */
-export function thingsOf(step: Step): Pick<Thing, 'type' | 'id'>[] {
-  const things: Pick<Thing, 'type' | 'id'>[] = step.thing.type === 'none' ? [] : [step.thing];
+export function thingsOf(step: Step): Pointed[] {
+  const things: Pointed[] = step.thing.type === 'none' ? [] : [step.thing];
   for (const seat of step.effect.seats ?? []) {
     for (const city of seat.houses ?? []) things.push({ type: 'city', id: city });
     for (const colonist of seat.colonists_added ?? []) things.push({ type: 'colonist', id: colonist });

@@ -5,21 +5,15 @@ import { t, tList } from '$lib/i18n';
 export type Amount =
   | { what: 'money'; by: number }
   | { what: 'good'; good: Good; by: number }
-  | { what: 'points'; god: God | 'total'; by: number }
-  | { what: 'cards'; by: number }
-  | { what: 'colonist'; kind: 'land' | 'sea'; by: number };
+  | { what: 'points'; god: God | 'total'; by: number };
 
-/** The amounts of one seat's change, in the order money, goods, colonists, cards, points. */
+/** The amounts of one seat's change, money before goods. */
 export function amountsOf(effect: SeatEffect): Amount[] {
   const amounts: Amount[] = [];
   if (effect.money) amounts.push({ what: 'money', by: effect.money });
   for (const good of GOODS) {
     const by = effect.goods?.[good];
     if (by) amounts.push({ what: 'good', good, by });
-  }
-  for (const kind of ['land', 'sea'] as const) {
-    const by = effect.storehouse?.[kind];
-    if (by) amounts.push({ what: 'colonist', kind, by: -by });
   }
   return amounts;
 }
@@ -57,9 +51,5 @@ function inWords(amount: Amount): string {
       return amount.god === 'total'
         ? t('amount.points', { sign, count })
         : t('amount.points.god', { sign, count, god: t(`god.${amount.god}`) });
-    case 'cards':
-      return t('amount.cards', { sign, count });
-    case 'colonist':
-      return t('amount.colonist', { sign, count, kind: amount.kind });
   }
 }

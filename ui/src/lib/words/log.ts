@@ -1,5 +1,6 @@
 /** The log in words: a turn becomes lines, each a message with the things it points to and what it brought whom. */
-import type { LogTurn, Step, Thing } from '$lib/api/types';
+import type { LogTurn, Step } from '$lib/api/types';
+import type { Pointed } from '$lib/table/focus.svelte';
 import { type MessageKey, type Values } from '$lib/i18n';
 import { amountsOf, type Amount } from './effects';
 import { cardName, cityName, goodIn, goodsList, placeName, provinceName } from './names';
@@ -8,7 +9,7 @@ export type LogLine = {
   key: MessageKey;
   values: Values;
   /** What lights up on the board while the line is pointed at. */
-  things: Pick<Thing, 'type' | 'id'>[];
+  things: Pointed[];
   amounts: Amount[];
 };
 
