@@ -30,7 +30,8 @@ class Server:
     reference: bytes
 
 
-def running(request: Request) -> Server:
+# Coroutines, though they wait for nothing: FastAPI runs plain functions in a thread, which costs more than the action.
+async def running(request: Request) -> Server:
     """Return the server a request came to."""
     server: Server = request.app.state.server
     return server
@@ -51,16 +52,17 @@ class Caller:
         return response
 
 
-def calling(request: Request) -> Caller:
+async def calling(request: Request) -> Caller:
     """Return who sent a request that may need a seat."""
-    server = running(request)
+    server: Server = request.app.state.server
     client = server.identity.read(request) or new_client()
     return Caller(server, client, secure=request.url.scheme == "https")
 
 
-def watching(request: Request) -> str | None:
+async def watching(request: Request) -> str | None:
     """Return who sent a request that needs no seat; spectators may have no cookie."""
-    return running(request).identity.read(request)
+    server: Server = request.app.state.server
+    return server.identity.read(request)
 
 
 def json_response(data: Any, status: int = 200) -> Response:

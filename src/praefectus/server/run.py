@@ -1,6 +1,5 @@
 """Runs the application with uvicorn: binds, says where, and stops cleanly."""
 
-import asyncio
 import logging
 import os
 import socket
@@ -67,6 +66,8 @@ def run(host: str, port: int, db: Path | None, *, browser: bool = False) -> None
         log_level="warning",
         access_log=False,
         server_header=False,
+        # People think for longer than the five seconds that are usual.
+        timeout_keep_alive=75,
         timeout_graceful_shutdown=_GRACE_SECONDS,
         ws_max_size=_SOCKET_BYTES,
         # Squeezing a few kB costs more time than sending them.
@@ -74,7 +75,7 @@ def run(host: str, port: int, db: Path | None, *, browser: bool = False) -> None
     )
     server = _Server(config, address, browser=browser)
     try:
-        asyncio.run(server.serve(sockets=[listener]))
+        server.run(sockets=[listener])
     except KeyboardInterrupt:
         pass
     except SQLAlchemyError as error:

@@ -1,8 +1,10 @@
 """What a host can set, from the environment and the command line."""
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+from praefectus.errors import PraefectusError
 
 STATIC = Path(__file__).parent / "static"
 
@@ -14,8 +16,8 @@ class Limits:
     requests_per_second: float = 40
     requests_at_once: int = 160
     # What is dear: opening tables, reading uploaded records, replaying games.
-    heavy_per_second: float = 1
-    heavy_at_once: int = 30
+    heavy_per_second: float = 2
+    heavy_at_once: int = 60
     # Browsers without a cookie share the bucket of their address.
     strangers_per_second: float = 40
     strangers_at_once: int = 400
@@ -23,6 +25,19 @@ class Limits:
     record_bytes: int = 1_000_000
     sockets_per_client: int = 40
     sockets_per_address: int = 400
+
+    def times(self, factor: float) -> "Limits":
+        """Return limits with rates so many times as high, for hosts whose players share an address."""
+        return replace(
+            self,
+            requests_per_second=self.requests_per_second * factor,
+            requests_at_once=round(self.requests_at_once * factor),
+            heavy_per_second=self.heavy_per_second * factor,
+            heavy_at_once=round(self.heavy_at_once * factor),
+            strangers_per_second=self.strangers_per_second * factor,
+            strangers_at_once=round(self.strangers_at_once * factor),
+            sockets_per_address=round(self.sockets_per_address * factor),
+        )
 
 
 @dataclass(frozen=True)
@@ -58,10 +73,24 @@ def database_url(text: str) -> str:
 
 
 def from_environment(db: Path) -> Settings:
-    """Return the settings: DATABASE_URL, REDIS_URL and PRAEFECTUS_SECRET, else the SQLite file."""
+    """Return the settings of the environment, the tables being in `db` unless DATABASE_URL is set.
+
+    Raises PraefectusError if a value makes no sense.
+    """
     url = os.environ.get("DATABASE_URL")
     return Settings(
         database_url=database_url(url) if url else sqlite_url(db),
         redis_url=os.environ.get("REDIS_URL") or None,
         secret=os.environ.get("PRAEFECTUS_SECRET") or None,
+        limits=Limits().times(_rate_factor(os.environ.get("PRAEFECTUS_RATE_FACTOR") or "1")),
     )
+
+
+def _rate_factor(text: str) -> float:
+    try:
+        factor = float(text)
+    except ValueError:
+        factor = 0.0
+    if not 0.1 <= factor <= 1e6:
+        raise PraefectusError(f"PRAEFECTUS_RATE_FACTOR must be from 0.1 to 1000000, not {text!r}")
+    return factor

@@ -8,10 +8,10 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from sqlalchemy import Row, event, insert, or_, select, update
+from sqlalchemy import Row, bindparam, delete, event, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -28,9 +28,10 @@ class _Write:
 
     record: TableRecord
     seen: int | None
-    actions: Sequence[str]
-    seats_changed: bool
     done: asyncio.Future[bool]
+    actions: Sequence[str] = ()
+    seats_changed: bool = False
+    draft_only: bool = False
 
 
 class Store:
@@ -124,26 +125,30 @@ class Store:
 
     async def create(self, record: TableRecord) -> None:
         """Keep a new table."""
-        await self._write(record, None, (), seats_changed=True)
+        await self._write(_Write(record, None, _future(), seats_changed=True))
 
     async def save(
-        self,
-        record: TableRecord,
-        *,
-        seen: int,
-        actions: Sequence[str] = (),
-        seats_changed: bool = False,
+        self, record: TableRecord, *, seen: TableRecord, actions: Sequence[str] = ()
     ) -> bool:
-        """Replace the table and append actions, all or nothing; False if `seen` isn't its version."""
-        return await self._write(record, seen, actions, seats_changed=seats_changed)
+        """Replace the table and append actions, all or nothing; False if it isn't as it was `seen`."""
+        return await self._write(
+            _Write(
+                record,
+                seen.version,
+                _future(),
+                actions,
+                seats_changed=record.seats != seen.seats,
+                draft_only=replace(
+                    record, draft=seen.draft, version=seen.version, updated=seen.updated
+                )
+                == seen,
+            )
+        )
 
-    async def _write(
-        self, record: TableRecord, seen: int | None, actions: Sequence[str], *, seats_changed: bool
-    ) -> bool:
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Write(record, seen, actions, seats_changed, done))
+    async def _write(self, write: _Write) -> bool:
+        self._waiting.append(write)
         self._wake.set()
-        return await done
+        return await write.done
 
     async def _write_all(self) -> None:
         while True:
@@ -170,6 +175,10 @@ class Store:
                 write.done.set_result(result)
 
 
+def _future() -> asyncio.Future[bool]:
+    return asyncio.get_running_loop().create_future()
+
+
 def _prepare_sqlite(connection: Any, _: object) -> None:
     cursor = connection.cursor()
     # FULL: a commit that has been answered survives a power cut too, not only kill -9.
@@ -178,43 +187,59 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     cursor.close()
 
 
+# Statements made once: putting one together costs more than running it.
+_INSERT_TABLE = insert(game_table)
+_COLUMNS = [column.name for column in game_table.columns if column.name != "draft"]
+_SEEN = (game_table.c.id == bindparam("of_id"), game_table.c.version == bindparam("seen"))
+_REPLACE = update(game_table).where(*_SEEN).values({name: bindparam(name) for name in _COLUMNS})
+_REPLACE = _REPLACE.values(draft=bindparam("draft"))
+_DRAFT_COLUMNS = ("version", "updated", "draft")
+_REPLACE_DRAFT = (
+    update(game_table).where(*_SEEN).values({name: bindparam(name) for name in _DRAFT_COLUMNS})
+)
+_REMOVE_SEATS = delete(seat).where(seat.c.table_id == bindparam("of_id"))
+_INSERT_SEAT = insert(seat)
+_INSERT_ACTION = insert(action)
+
+
 async def _execute(connection: AsyncConnection, write: _Write) -> bool:
     record = write.record
-    row = {
-        column.name: getattr(record, column.name)
-        for column in game_table.columns
-        if column.name != "draft"
-    } | {"draft": asdict(record.draft)}
+    draft = {"decisions": record.draft.decisions, "redo": record.draft.redo}
     if write.seen is None:
-        await connection.execute(insert(game_table), row)
+        await connection.execute(_INSERT_TABLE, _row(record) | {"draft": draft})
     else:
+        which = {"of_id": record.id, "seen": write.seen, "draft": draft}
         # The test of the version and the change are one statement: of two writers one wins.
-        changed = await connection.execute(
-            update(game_table)
-            .where(game_table.c.id == record.id, game_table.c.version == write.seen)
-            .values(row)
-        )
+        if write.draft_only:
+            values = {"version": record.version, "updated": record.updated}
+            changed = await connection.execute(_REPLACE_DRAFT, which | values)
+        else:
+            changed = await connection.execute(_REPLACE, which | _row(record))
         if changed.rowcount != 1:
             return False
     if write.seats_changed:
-        await connection.execute(seat.delete().where(seat.c.table_id == record.id))
+        await connection.execute(_REMOVE_SEATS, {"of_id": record.id})
         await connection.execute(
-            insert(seat),
+            _INSERT_SEAT,
             [
-                {"table_id": record.id, "seat": n} | asdict(each)
-                for n, each in enumerate(record.seats)
+                {"table_id": record.id, "seat": number} | asdict(each)
+                for number, each in enumerate(record.seats)
             ],
         )
     if write.actions:
         first = record.number - len(write.actions)
         await connection.execute(
-            insert(action),
+            _INSERT_ACTION,
             [
                 {"table_id": record.id, "number": first + n, "text": text}
                 for n, text in enumerate(write.actions)
             ],
         )
     return True
+
+
+def _row(record: TableRecord) -> dict[str, Any]:
+    return {name: getattr(record, name) for name in _COLUMNS}
 
 
 async def _records(connection: AsyncConnection, where: Any) -> list[TableRecord]:

@@ -157,12 +157,7 @@ class Tables:
         plan = replace(plan, record=replace(plan.record, version=version, updated=time.time()))
         texts = [plan.game.text(action) for action in plan.appended] if plan.game else []
         try:
-            saved = await self._store.save(
-                plan.record,
-                seen=seen.version,
-                actions=texts,
-                seats_changed=plan.record.seats != seen.seats,
-            )
+            saved = await self._store.save(plan.record, seen=seen, actions=texts)
         except BaseException:
             # Whether it was stored isn't known (cancelled, say): what is on the disk counts.
             self._tables.pop(seen.id, None)
