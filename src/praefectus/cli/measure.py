@@ -12,6 +12,7 @@ from praefectus.rules import playout
 
 MAP = "imperium"
 PLAYERS = 4
+SLICES = 5
 
 
 def measure(seconds: float) -> dict[str, Any]:
@@ -32,14 +33,21 @@ def is_compiled() -> bool:
 
 
 def rate(work: Callable[[int], int], seconds: float) -> float:
-    """Call `work(round)` for some seconds; give how much of what it counts was done a second."""
-    done = rounds = 0
-    began = now = time.perf_counter()
-    while now - began < seconds:
-        done += work(rounds)
-        rounds += 1
-        now = time.perf_counter()
-    return done / (now - began)
+    """Call `work(round)` for some seconds; give how much of what it counts was done a second.
+
+    The time is cut into slices and the best counts: what else the machine does only ever slows.
+    """
+    best = 0.0
+    rounds = 0
+    for _ in range(SLICES):
+        done = 0
+        began = now = time.perf_counter()
+        while now - began < seconds / SLICES:
+            done += work(rounds)
+            rounds += 1
+            now = time.perf_counter()
+        best = max(best, done / (now - began))
+    return best
 
 
 def new_game(seed: int) -> praefectus.Game:
