@@ -35,17 +35,18 @@ def is_compiled() -> bool:
 def rate(work: Callable[[int], int], seconds: float) -> float:
     """Call `work(round)` for some seconds; give how much of what it counts was done a second.
 
-    The time is cut into slices and the best counts: what else the machine does only ever slows.
+    Time is what this process had of its core, cut into slices of which the best counts: what else
+    the machine does only ever slows.
     """
     best = 0.0
     rounds = 0
     for _ in range(SLICES):
         done = 0
-        began = now = time.perf_counter()
+        began = now = time.process_time()
         while now - began < seconds / SLICES:
             done += work(rounds)
             rounds += 1
-            now = time.perf_counter()
+            now = time.process_time()
         best = max(best, done / (now - began))
     return best
 
