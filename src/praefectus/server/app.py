@@ -56,7 +56,7 @@ def create_app(settings: Settings) -> FastAPI:
     for router in (tables, seats, turns, replays, reference, live):
         app.include_router(router.router)
     app.add_route("/api/{path:path}", _no_such_endpoint, include_in_schema=False)
-    app.add_route("/{path:path}", StaticFiles(settings.static), include_in_schema=False)
+    app.add_route("/{path:path}", StaticFiles(settings.static).answer, include_in_schema=False)
     app.add_exception_handler(ApiError, _on_api_error)
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http_error)

@@ -24,7 +24,7 @@ class StaticFiles:
     def __init__(self, folder: Path) -> None:
         self._folder = folder.resolve()
 
-    async def __call__(self, request: Request) -> Response:
+    async def answer(self, request: Request) -> Response:
         """Answer a GET or HEAD for a path of the UI."""
         path = self._find(request.url.path)
         if path is None:

@@ -1,0 +1,146 @@
+"""A browser as the server sees it: a cookie jar that sends JSON; and a server to talk to."""
+
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+import websockets.sync.client
+from fastapi import FastAPI
+
+from praefectus.server.app import create_app
+from praefectus.server.settings import Limits, Settings, sqlite_url
+
+PATIENCE = 20.0
+
+
+class Browser:
+    """Sends requests; errors are returned like everything else."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE)
+
+    def close(self) -> None:
+        self.http.close()
+
+    def get(self, path: str, **params: Any) -> httpx.Response:
+        return self.http.get(path, params=params)
+
+    def post(self, path: str, body: object = None) -> httpx.Response:
+        return self.http.post(path, json={} if body is None else body)
+
+    def patch(self, path: str, body: object) -> httpx.Response:
+        return self.http.patch(path, json=body)
+
+    # What tests do all the time.
+
+    def create(self, *kinds: str, map: str = "italia", **options: Any) -> dict[str, Any]:
+        """Make a table and return its view: `create("me", "open")`."""
+        seats = [
+            {"kind": kind, "level": "random"} if kind == "bot" else {"kind": kind} for kind in kinds
+        ]
+        answer = self.post("/api/tables", {"map": map, "seats": seats, **options})
+        assert answer.status_code == 201, answer.text
+        return answer.json()["table"]
+
+    def join(self, table: dict[str, Any], name: str = "Guest") -> httpx.Response:
+        token = table["invitation"].rpartition("/")[2]
+        return self.post(f"/api/invitations/{token}", {"name": name})
+
+    def view(self, table_id: str, **params: Any) -> dict[str, Any]:
+        return self.get(f"/api/tables/{table_id}", **params).json()["table"]
+
+    def decide(self, table: dict[str, Any], words: str) -> httpx.Response:
+        body = {"version": table["version"], "decision": words}
+        return self.post(f"/api/tables/{table['id']}/decide", body)
+
+    def do(self, table: dict[str, Any], what: str) -> httpx.Response:
+        """Undo, redo, restart or end."""
+        return self.post(f"/api/tables/{table['id']}/{what}", {"version": table["version"]})
+
+    def take(self, table: dict[str, Any], *decisions: str) -> dict[str, Any]:
+        """Take decisions that must succeed, and return the view after them."""
+        for words in decisions:
+            answer = self.decide(table, words)
+            assert answer.status_code == 200, answer.text
+            table = answer.json()["table"]
+        return table
+
+    def play_turn(self, table: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+        """Take random decisions until the seat that decides has ended."""
+        while True:
+            words = rng.choice(table["game"]["decision"]["legal"])["text"]
+            table = self.take(table, words)
+            if words == "end":
+                return table
+
+    def watch(
+        self, table_id: str, query: str = "", **options: Any
+    ) -> websockets.sync.client.ClientConnection:
+        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        url = self.url.replace("http:", "ws:") + f"/api/tables/{table_id}/live{query}"
+        headers = {"Cookie": cookie} if cookie else {}
+        return websockets.sync.client.connect(
+            url, additional_headers=headers | options.pop("headers", {}), **options
+        )
+
+
+def wait_for(what: Callable[[], Any], patience: float = PATIENCE) -> Any:
+    """Return what a function returns as soon as it is true."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        found = what()
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError("waited in vain")
+
+
+@dataclass
+class Host:
+    """A running server in a thread of this process."""
+
+    url: str
+    app: FastAPI
+
+    @property
+    def parts(self) -> Any:
+        return self.app.state.server
+
+
+@contextmanager
+def hosting(
+    folder: Path,
+    limits: Limits | None = None,
+    database_url: str | None = None,
+    redis_url: str | None = None,
+    static: Path | None = None,
+) -> Iterator[Host]:
+    """Run a server on a free port with a database in `folder`."""
+    settings = Settings(
+        database_url=database_url or sqlite_url(folder / "tables.db"),
+        redis_url=redis_url,
+        limits=limits or Limits().times(1000),
+        bot_workers=1,
+        static=static or folder / "static",
+    )
+    app = create_app(settings)
+    server = uvicorn.Server(
+        uvicorn.Config(app, port=0, log_level="warning", ws="websockets-sansio")
+    )
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        wait_for(lambda: server.started or not thread.is_alive())
+        port = server.servers[0].sockets[0].getsockname()[1]
+        yield Host(f"http://127.0.0.1:{port}", app)
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)

@@ -1,0 +1,253 @@
+"""The tentative turn: decide, undo, redo, restart, end; and what others see of it."""
+
+import random
+
+import pytest
+
+from tests.server.browser import wait_for
+
+
+def code(answer):
+    assert 400 <= answer.status_code < 500, answer.text
+    return answer.json()["error"]["code"]
+
+
+@pytest.fixture
+def table(browser):
+    """A table of one browser's, so that it is always its turn."""
+    return browser.create("me", "hotseat")
+
+
+def test_decisions_carry_their_thing_and_effect(table):
+    legal = {each["text"]: each for each in table["game"]["decision"]["legal"]}
+    assert legal["play architect"]["thing"] == {"type": "card", "id": "architect"}
+    assert legal["play mercator-3"]["effect"]["seats"][0]["money"] == 3
+
+
+def test_a_decision_shows_in_the_view(browser, table):
+    seat = table["game"]["seat"]
+    after = browser.take(table, "play architect", "move land roma")
+    decision = after["game"]["decision"]
+    assert [step["text"] for step in decision["tentative"]] == ["play architect", "move land roma"]
+    assert decision["phase"] == "line"
+    assert decision["movement"] == 2
+    assert all(each["cost"] >= 1 for each in decision["legal"] if each["kind"] == "to")
+    assert after["game"]["state"]["players"][seat]["discard"] == ["architect"]
+
+
+def test_a_whole_step_of_a_record_is_taken(browser, table):
+    after = browser.take(table, "play architect", "move land roma roma~spoletum")
+    assert len(after["game"]["decision"]["tentative"]) == 3
+    seat = after["game"]["seat"]
+    assert "land roma~spoletum" in after["game"]["state"]["players"][seat]["colonists"]
+
+
+def test_undo_redo_and_restart(browser, table):
+    played = browser.take(table, "play architect", "move land roma", "to land roma~spoletum")
+    undone = browser.do(played, "undo").json()["table"]
+    assert undone["game"]["decision"]["redo"] == ["to land roma~spoletum"]
+    assert browser.do(undone, "redo").json()["table"]["game"] == played["game"]
+    started = browser.do(browser.view(table["id"]), "restart").json()["table"]
+    assert started["game"]["state"] == table["game"]["state"]
+    assert len(started["game"]["decision"]["redo"]) == 3
+    for _ in range(3):
+        started = browser.do(started, "redo").json()["table"]
+    assert started["game"] == played["game"]
+    assert code(browser.do(started, "redo")) == "action/nothing"
+
+
+def test_another_decision_forgets_what_could_be_redone(browser, table):
+    played = browser.take(table, "play architect", "move land roma")
+    undone = browser.do(played, "undo").json()["table"]
+    other = browser.take(undone, "move sea roma")
+    assert other["game"]["decision"]["redo"] == []
+
+
+def test_deciding_what_would_be_redone_is_redoing(browser, table):
+    played = browser.take(table, "play architect", "move land roma", "to land roma~spoletum")
+    started = browser.do(played, "restart").json()["table"]
+    again = browser.take(started, "play architect")
+    assert again["game"]["decision"]["redo"] == ["move land roma", "to land roma~spoletum"]
+
+
+def test_nothing_to_undo(browser, table):
+    assert code(browser.do(table, "undo")) == "action/nothing"
+    assert code(browser.do(table, "restart")) == "action/nothing"
+
+
+def test_end_commits_the_turn_and_logs_it(browser, table):
+    seat = table["game"]["seat"]
+    played = browser.take(table, "play mercator-3", "buy brick 1")
+    answer = browser.do(played, "end").json()
+    assert answer["table"]["game"]["turn"] == 1
+    (turn,) = answer["log"]
+    assert (turn["turn"], turn["seat"], turn["card"], turn["open"]) == (
+        1,
+        seat,
+        "mercator-3",
+        False,
+    )
+    assert [step["text"] for step in turn["steps"]] == ["play mercator-3", "buy brick 1", "end"]
+    assert turn["steps"][1]["effect"]["seats"][0]["goods"] == {"brick": 1}
+    assert len(turn["points"]) == 2
+    assert code(browser.do(answer["table"], "undo")) == "action/nothing", "what is ended stays"
+
+
+def test_a_turn_that_is_not_complete_cannot_end(browser, table):
+    played = browser.take(table, "play prefect")
+    answer = browser.do(played, "end")
+    assert code(answer) == "action/illegal"
+    assert answer.json()["error"]["explanation"]["rule"].startswith("R")
+    assert browser.view(table["id"])["version"] == played["version"], "nothing has changed"
+
+
+def test_others_see_only_what_is_committed(browser, other):
+    table = browser.create("me", "open")
+    other.join(table)
+    views = [(each, each.view(table["id"])) for each in (browser, other)]
+    actor, view = next(pair for pair in views if pair[1]["game"]["decision"])
+    watcher, before = next(pair for pair in views if not pair[1]["game"]["decision"])
+    played = actor.take(view, "play architect")
+    assert watcher.view(table["id"])["game"] == before["game"]
+    assert actor.view(table["id"])["game"] == played["game"], "a reload shows the same"
+    actor.do(played, "end")
+    assert watcher.view(table["id"])["game"]["turn"] == 1
+
+
+def test_out_of_turn(browser, other, new_browser):
+    table = browser.create("me", "open")
+    other.join(table)
+    views = [(each, each.view(table["id"])) for each in (browser, other)]
+    idle, view = next(pair for pair in views if not pair[1]["game"]["decision"])
+    actor, mine = next(pair for pair in views if pair[1]["game"]["decision"])
+    assert code(idle.decide(view, "play architect")) == "action/not-your-turn"
+    actor.take(mine, "play architect")
+    assert code(idle.decide(view, "play architect")) == "action/not-your-turn"
+    assert code(new_browser().decide(view, "play architect")) == "seat/not-yours"
+    assert code(idle.do(view, "undo")) == "action/not-your-turn"
+
+
+def test_another_seats_cookie_does_not_act(browser, other):
+    """Nor does one that somebody made up, or changed a little."""
+    table = browser.create("me", "hotseat")
+    other.get("/api/tables")
+    assert code(other.decide(table, "play architect")) == "seat/not-yours"
+    (name, value) = next(iter(browser.http.cookies.items()))
+    other.http.cookies.clear()
+    other.http.cookies.set(name, value[:-1] + ("A" if value[-1] != "A" else "B"))
+    assert code(other.decide(table, "play architect")) == "seat/not-yours"
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("build roma", "action/illegal"),
+        ("play consul", "action/illegal"),
+        ("sell wine 13", "action/illegal"),
+        ("dance", "action/unreadable"),
+        ("move land roma nowhere~roma", "action/unreadable"),
+        ("keep 1 brick", "action/illegal"),
+    ],
+)
+def test_what_is_not_allowed_says_why_and_changes_nothing(browser, table, words, expected):
+    answer = browser.decide(table, words)
+    assert (answer.status_code, code(answer)) == (422, expected)
+    if expected == "action/illegal":
+        explanation = answer.json()["error"]["explanation"]
+        assert explanation["rule"]
+        assert explanation["key"]
+        assert explanation["text"]
+    assert browser.view(table["id"]) == table | {"seats": browser.view(table["id"])["seats"]}
+
+
+def test_words_for_another_seats_choice_do_not_end_the_turn(browser, table):
+    """A record's `keep SEAT GOOD` stands after the turn's own end; here only `end` ends it."""
+    played = browser.take(table, "play prefect", "cash")
+    answer = browser.decide(played, "keep 1 brick")
+    assert answer.status_code == 422
+    assert browser.view(table["id"])["game"]["turn"] == 0
+
+
+def test_explain(browser, other, table):
+    path = f"/api/tables/{table['id']}/explain"
+    answer = browser.get(path, decision="build roma").json()
+    assert not answer["legal"]
+    assert answer["rule"]
+    played = browser.take(table, "play architect")
+    answer = browser.get(path, decision="build roma").json()
+    assert (answer["rule"], answer["key"]) == ("R5.6", "architect.capital")
+    assert answer["values"]
+    assert "Roma" in answer["text"]
+    assert browser.get(path, decision="move land roma").json()["legal"]
+    far = browser.get(path, decision="move land roma comum~segusio").json()
+    assert not far["legal"]
+    assert code(browser.get(path, decision="dance")) == "action/unreadable"
+    assert code(other.get(path, decision="build roma")) == "action/not-your-turn"
+    assert browser.view(table["id"])["version"] == played["version"]
+
+
+def test_a_stale_request_gets_the_fresh_table(browser, table):
+    browser.take(table, "play architect")
+    answer = browser.decide(table, "play prefect")
+    assert (answer.status_code, code(answer)) == (409, "action/stale")
+    fresh = answer.json()["error"]["update"]["table"]
+    assert fresh["game"]["decision"]["tentative"][0]["text"] == "play architect"
+    assert browser.take(fresh, "move land roma")
+
+
+def test_a_stale_tab_is_told_even_when_the_turn_has_passed(browser, other):
+    table = browser.create("me", "open")
+    other.join(table)
+    actor = next(b for b in (browser, other) if b.view(table["id"])["game"]["decision"])
+    view = actor.view(table["id"])
+    actor.do(actor.take(view, "play architect"), "end")
+    answer = actor.decide(view, "play architect")
+    assert code(answer) == "action/stale"
+    assert len(answer.json()["error"]["update"]["log"]) == 1
+
+
+def test_a_foreign_keep_is_asked_of_its_seat(browser, other):
+    """Random games until somebody must choose on another's turn; then it is that browser's draft."""
+    rng = random.Random(11)
+    for _ in range(60):
+        table = browser.create("me", "open")
+        other.join(table)
+        for _ in range(400):
+            for each in (browser, other):
+                view = each.view(table["id"], after=9999)
+                game = view["game"]
+                if not game["decision"]:
+                    continue
+                if game["phase"] == "keep" and game["seat"] != game["turn_seat"]:
+                    check_foreign_keep(each, other if each is browser else browser, view)
+                    return
+                # Never spend: full storehouses overflow sooner.
+                each.play_turn(view, rng)
+            if view["status"] == "finished":
+                break
+    pytest.fail("nobody ever had to choose")
+
+
+def check_foreign_keep(keeper, turn_owner, view):
+    assert view["log_length"] == view["game"]["turn"] + 1, "the turn is in the log, open"
+    assert keeper.get(f"/api/tables/{view['id']}").json()["log"][-1]["open"]
+    assert turn_owner.view(view["id"])["game"]["decision"] is None
+    rng = random.Random(1)
+    kept = keeper.take(view, rng.choice(view["game"]["decision"]["legal"])["text"])
+    undone = keeper.do(kept, "undo").json()["table"]
+    assert undone["game"]["state"] == view["game"]["state"]
+    done = keeper.play_turn(undone, rng)
+    assert done["game"]["phase"] in ("play", "keep", "finished")
+
+
+def test_a_bot_answers_a_turn(browser):
+    table = browser.create("me", "bot")
+    rng = random.Random(2)
+    for _ in range(3):
+        view = wait_for(
+            lambda: (v := browser.view(table["id"]))["game"]["decision"] and v  # noqa: B023
+        )
+        browser.play_turn(view, rng)
+    wait_for(lambda: browser.view(table["id"])["game"]["turn"] >= 5)
+    log = browser.get(f"/api/tables/{table['id']}").json()["log"]
+    assert [turn["turn"] for turn in log] == list(range(1, len(log) + 1))
