@@ -20,6 +20,8 @@ LOCKED := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-
 
 COMPILED := $(shell grep -v '^\#' scripts/compiled.txt | xargs -I{} find {} -name '*.py' 2>/dev/null | sort)
 UI_SOURCES := $(shell find ui src/praefectus/data -type f -not -path '*/node_modules/*' 2>/dev/null)
+# Only the training example needs PyTorch.
+TORCH := $(if $(wildcard examples/*.py),$(STAMPS)/torch)
 UI := $(if $(wildcard ui/package.json),$(STAMPS)/ui)
 
 .PHONY: help
@@ -108,7 +110,7 @@ format: $(STAMPS)/test ## put the sources into the formatter's shape
 	$(if $(UI),scripts/npm run --silent format)
 
 .PHONY: test
-test: check system-packages $(STAMPS)/torch ## everything CI runs: check, all tests, the page's tests
+test: check system-packages $(TORCH) ## everything CI runs: check, all tests, the page's tests
 	$(if $(UI),scripts/npm test --silent)
 	@# The rules' own tests once more on the uncompiled sources.
 	PRAEFECTUS_PURE=1 $(BIN)/pytest -q -n $(JOBS) tests/rules
