@@ -216,15 +216,20 @@ class Game:
         then nothing has changed.
         """
         if isinstance(action, str):
-            self.play_step(action)
+            self._play_all(action, self.parse(action))
         elif not 0 <= action < self.action_count or not is_legal(self._state, action, self._out):
             raise IllegalActionError(self.text(action), self.explain(action))
         else:
             self.push(action)
 
-    def play_step(self, text: str) -> int:
-        """Do what `play` does with a text, and return how many decisions it was."""
-        actions = self.parse(text)
+    def play_step(self, step: str) -> None:
+        """Play a whole step as a record writes it, after checking it.
+
+        Raises like `play`, which also takes single decisions.
+        """
+        self._play_all(step, self._words.read_step(self._state, step))
+
+    def _play_all(self, text: str, actions: list[int]) -> None:
         taken = 0
         for number in actions:
             if not is_legal(self._state, number, self._out):
@@ -234,7 +239,6 @@ class Game:
                 raise IllegalActionError(text, explanation)
             self.push(number)
             taken += 1
-        return taken
 
     def pop(self) -> int:
         """Take the last decision back and return it. Raises IndexError at the start."""

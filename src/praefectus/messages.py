@@ -26,6 +26,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "architect.own-house": "an own house stands in {city} already",
     "architect.pick-first": "a colonist has to be picked before its line",
     "architect.same-line": "the colonist stands on {line} already",
+    "architect.to-city": "a move ends on a line, not in {city}",
     "architect.too-far": "{line} costs {cost} movement points, and {points} are left",
     "architect.wrong-kind": "a {kind} colonist does not use {line}",
     "colonist.cost": "a colonist costs 1 food and 1 tool",

@@ -6,6 +6,7 @@ takes whole steps as RECORD.md writes them: `move land roma aquileia~roma`, `kee
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from praefectus.errors import IllegalActionError, NotationError
@@ -29,23 +30,28 @@ from praefectus.rules.turn import apply
 if TYPE_CHECKING:
     from praefectus.rules.state import State
 
-# What each verb is followed by, for error messages.
-FORMS: Final[dict[str, str]] = {
-    "end": "end",
-    "play": "play CARD",
+# The form of each verb in a record, and of the decisions that a record does not write.
+STEP_FORMS: Final[dict[str, str]] = {
     "colonist": "colonist land|sea",
     "income": "income",
     "cash": "cash",
     "copy": "copy SEAT",
-    "keep": "keep GOOD, or keep SEAT GOOD…",
+    "keep": "keep SEAT GOOD…",
     "sell": "sell GOOD N",
     "buy": "buy GOOD N",
-    "purchase": "purchase SLOT [GOOD]",
+    "purchase": "purchase SLOT [GOOD…]",
     "produce": "produce PROVINCE",
-    "move": "move KIND FROM [LINE]",
-    "to": "to [KIND] LINE",
+    "move": "move KIND FROM LINE",
     "build": "build CITY",
     "settle": "settle KIND CITY",
+}
+DECISION_FORMS: Final[dict[str, str]] = {
+    **STEP_FORMS,
+    "end": "end",
+    "play": "play CARD",
+    "keep": "keep GOOD, or keep SEAT GOOD…",
+    "move": "move KIND FROM [LINE]",
+    "to": "to [KIND] LINE",
 }
 
 
@@ -57,19 +63,27 @@ class Notation:
         self.actions: list[Action] = action_space(board)
         self.texts: list[str] = [str(action) for action in self.actions]
         self.numbers: dict[str, int] = {text: n for n, text in enumerate(self.texts)}
-        # Whole moves, the step that records have most of.
         numbered = list(enumerate(self.actions))
         lines = [(number, action) for number, action in numbered if action.verb == "to"]
-        self.moves: dict[str, tuple[int, int]] = {
-            f"{move} {to.args[1]}": (number, line)
-            for number, move in numbered
-            if move.verb == "move"
-            for line, to in lines
-            if to.args[0] == move.args[0]
+        # What a record writes as one step; a choice of goods to keep is read by `_read_keep`.
+        self.steps: dict[str, list[int]] = {
+            text: [number]
+            for number, text in enumerate(self.texts)
+            if self.actions[number].verb in STEP_FORMS
+            and self.actions[number].verb not in ("move", "keep")
         }
+        self.steps.update(
+            {
+                f"{move} {to.args[1]}": [number, line]
+                for number, move in numbered
+                if move.verb == "move"
+                for line, to in lines
+                if to.args[0] == move.args[0]
+            }
+        )
 
     def read(self, state: State, text: str) -> list[int]:
-        """Return the actions that `text` names in the position `state`.
+        """Return the actions that `text`, a decision or a step, names in the position `state`.
 
         Raises NotationError if it cannot be read, IllegalActionError if what it names lies
         outside the action space because no position allows it. Does not check anything else.
@@ -77,28 +91,33 @@ class Notation:
         number = self.numbers.get(text)
         if number is not None:
             return [number]
-        move = self.moves.get(text)
-        if move is not None:
-            return list(move)
+        line = text.removeprefix("to ")
+        number = self.numbers.get(f"to {KINDS[int(state.cells[PICKED_KIND])]} {line}")
+        if number is not None:
+            return [number]
+        return self.read_step(state, text, DECISION_FORMS)
+
+    def read_step(
+        self, state: State, text: str, forms: Mapping[str, str] = STEP_FORMS
+    ) -> list[int]:
+        """Return the actions of a whole step as RECORD.md writes it; otherwise like `read`."""
+        actions = self.steps.get(text)
         verb, *args = text.split(" ")
-        if verb == "keep" and args and _is_number(args[0]):
+        if actions is not None:
+            if verb == "copy" and int(args[0]) >= state.deal.players:
+                raise NotationError(f"cannot read {text!r}: there is no seat {args[0]}")
+            return actions
+        if verb == "keep" and len(args) > 1 and _is_number(args[0]):
             return self._read_keep(state, text, args)
-        if verb == "to" and len(args) == 1:
-            args = [KINDS[int(state.cells[PICKED_KIND])], *args]
-            number = self.numbers.get(" ".join(["to", *args]))
-            if number is not None:
-                return [number]
-        if len(text.split(" ")) == 1 and "~" in text:
-            return self.read(state, f"to {text}")
         self._refuse_far(text, verb, args)
-        raise NotationError(self._complaint(text, verb, args))
+        raise NotationError(self._complaint(text, verb, args, forms))
 
     def _read_keep(self, state: State, text: str, args: list[str]) -> list[int]:
         """Read `keep SEAT GOOD…`; the turn's player is taken to have ended its own part before."""
         seat, *goods = args
         for good in goods:
             if good not in GOOD_NUMBER:
-                raise NotationError(self._complaint(text, "keep", goods))
+                raise NotationError(f"cannot read {text!r}: there is no good {good!r}")
         if int(seat) >= state.deal.players:
             raise NotationError(f"cannot read {text!r}: there is no seat {seat}")
         actions: list[int] = []
@@ -144,11 +163,13 @@ class Notation:
             if start not in self.numbers and args[1] in self.board.line_names:
                 values = {"kind": args[0], "line": args[1]}
                 raise _illegal(text, "R5.2", "architect.wrong-kind", values)
+            if start in self.numbers and args[2] in self.board.city_names:
+                raise _illegal(text, "R5.4", "architect.to-city", {"city": args[2]})
 
-    def _complaint(self, text: str, verb: str, args: list[str]) -> str:
+    def _complaint(self, text: str, verb: str, args: list[str], forms: Mapping[str, str]) -> str:
         """Return the sentence that says what is wrong with a text that cannot be read."""
-        if verb not in FORMS:
-            return f"cannot read {text!r}: expected one of {', '.join(FORMS)}"
+        if verb not in forms:
+            return f"cannot read {text!r}: expected one of {', '.join(forms)}"
         board = self.board
         for arg in args:
             if "~" in arg and arg not in board.line_names:
@@ -166,12 +187,12 @@ class Notation:
             what, names = known[verb]
             if args[-1] not in names:
                 return f"cannot read {text!r}: there is no {what} {args[-1]!r}"
-        return f"cannot read {text!r}: expected `{FORMS[verb]}`"
+        return f"cannot read {text!r}: expected `{forms[verb]}`"
 
 
 def _is_number(text: str) -> bool:
     # No number in this game needs more digits, and int() of very long texts is slow or fails.
-    return len(text) <= 9 and text.isascii() and text.isdecimal()
+    return 0 < len(text) <= 9 and text.isascii() and text.isdecimal() and str(int(text)) == text
 
 
 def _is_slot(text: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from praefectus.errors import IllegalActionError, NotationError, RecordError, Se
 from praefectus.game import Game
 from praefectus.messages import word
 from praefectus.opening import EDITIONS
-from praefectus.rules.ids import ACTION_END, MAX_PLAYERS
+from praefectus.rules.ids import ACTION_END, ACTION_PLAY, MAX_PLAYERS
 from praefectus.rules.tables import FACE_NUMBER, MAP_NAMES
 
 FORMAT: Final = "concordia-record/1"
@@ -39,8 +39,6 @@ class Record:
     players: list[str]
     is_open: bool
     result: dict[str, Any] | None = None
-    # The number of decisions before each turn and after the last: where turn n begins is marks[n].
-    marks: list[int] = field(default_factory=list)
 
 
 def load(path: str | Path, on_turn: Callable[[Game], None] | None = None) -> Record:
@@ -77,18 +75,14 @@ def replay(document: object, on_turn: Callable[[Game], None] | None = None) -> R
     record = _Reader(document)
     game = record.start()
     last_is_open = False
-    marks = [0]
-    decisions = 0
     for number, turn in enumerate(record.turns, 1):
         if last_is_open:
             raise RecordError(f"turn {number - 1}: only the last turn may be open (RECORD)")
-        last_is_open, taken = _play_turn(game, number, turn)
-        decisions += taken
-        marks.append(decisions)
+        last_is_open = _play_turn(game, number, turn)
         if on_turn is not None and not last_is_open:
             on_turn(game)
     result = record.check_result(game)
-    return Record(game, record.players, last_is_open, result, marks)
+    return Record(game, record.players, last_is_open, result)
 
 
 def dump(game: Game, players: Iterable[str] = ()) -> dict[str, Any]:
@@ -215,8 +209,8 @@ def _short(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _play_turn(game: Game, number: int, turn: object) -> tuple[bool, int]:
-    """Play one turn of a record; return whether it stays open, and how many decisions it took."""
+def _play_turn(game: Game, number: int, turn: object) -> bool:
+    """Play one turn of a record; return whether it stays open."""
     if not isinstance(turn, dict):
         raise RecordError(f"turn {number}: a turn must be an object, not {_short(turn)} (RECORD)")
     where = f"turn {number}: "
@@ -227,23 +221,21 @@ def _play_turn(game: Game, number: int, turn: object) -> tuple[bool, int]:
     before = game.turn
     _check_turn(game, where, seat, card)
     try:
-        taken = game.play_step(f"play {card}")
+        game.play(ACTION_PLAY + FACE_NUMBER[card])
     except IllegalActionError as error:
         raise RecordError(f"{where}{error.explanation}") from None
     for at, step in enumerate(steps, 1):
-        taken += _play_step(game, before, step, f"turn {number}, step {at}")
+        _play_step(game, before, step, f"turn {number}, step {at}")
     if is_open:
-        for text in _get(turn, "unfinished", list, where, []):
-            taken += _play_step(game, before, text, f"turn {number}, unfinished", ("play",))
+        _play_unfinished(game, turn, where)
         if game.turn != before:
             raise RecordError(f"{where}the turn is complete but marked as open (RECORD)")
-        return True, taken
+        return True
     while game.turn == before:
         if ACTION_END not in game.legal_actions:
             raise RecordError(f"turn {number}, step {len(steps) + 1}: {_missing(game)}")
         game.push(ACTION_END)
-        taken += 1
-    return False, taken
+    return False
 
 
 def _check_turn(game: Game, where: str, seat: int, card: str) -> None:
@@ -259,23 +251,33 @@ def _check_turn(game: Game, where: str, seat: int, card: str) -> None:
         raise RecordError(f"{where}there is no card {_short(card)} (RECORD)")
 
 
-def _play_step(
-    game: Game, turn: int, step: object, where: str, unwritten: tuple[str, ...] = ("play", "end")
-) -> int:
-    """Play one step of a turn and return how many decisions it was."""
+def _play_step(game: Game, turn: int, step: object, where: str) -> None:
+    """Play one step of a turn."""
     try:
         if not isinstance(step, str):
             raise NotationError("a step: expected a text")
-        if step.startswith(unwritten):
-            raise NotationError(f"a step: `{step.split(' ')[0]}` is not written as a step")
         if game.turn != turn:
             raise NotationError("a step: the turn is complete already")
-        return game.play_step(step)
+        game.play_step(step)
     except NotationError as error:
         reason = str(error).partition(": ")[2]
         raise RecordError(f"{where} {_short(step)}: {reason} (RECORD)") from None
     except IllegalActionError as error:
         raise RecordError(f"{where} {_short(step)}: {error.explanation}") from None
+
+
+def _play_unfinished(game: Game, turn: dict[str, Any], where: str) -> None:
+    """Take the decisions of an open turn that do not make a whole step yet."""
+    for text in _get(turn, "unfinished", list, where, []):
+        try:
+            if not isinstance(text, str):
+                raise NotationError("a decision: expected a text")
+            game.play(text)
+        except NotationError as error:
+            reason = str(error).partition(": ")[2]
+            raise RecordError(f"{where}unfinished {_short(text)}: {reason} (RECORD)") from None
+        except IllegalActionError as error:
+            raise RecordError(f"{where}unfinished {_short(text)}: {error.explanation}") from None
 
 
 def _missing(game: Game) -> str:
