@@ -230,15 +230,13 @@ class Game:
         self._play_all(step, self._words.read_step(self._state, step))
 
     def _play_all(self, text: str, actions: list[int]) -> None:
-        taken = 0
-        for number in actions:
+        for taken, number in enumerate(actions):
             if not is_legal(self._state, number, self._out):
                 explanation = self.explain(number)
                 for _ in range(taken):
                     self.pop()
                 raise IllegalActionError(text, explanation)
             self.push(number)
-            taken += 1
 
     def pop(self) -> int:
         """Take the last decision back and return it. Raises IndexError at the start."""
