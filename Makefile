@@ -86,8 +86,8 @@ $(STAMPS)/ui: $(UI_SOURCES) $(STAMPS)/node_modules
 # --- using --------------------------------------------------------------------------------------
 
 .PHONY: play
-play: build ## play a game
-	@$(BIN)/praefectus terminal
+play: build ## play in the browser
+	@$(BIN)/praefectus play
 
 .PHONY: bench
 bench: build ## measure the engine's speed

@@ -7,7 +7,7 @@ import pytest
 import praefectus.cli
 from tests.cli.conftest import COMMAND, EXAMPLES, Cli, one_line, start
 
-SUBCOMMANDS = ("simulate", "replay", "show", "terminal", "bench")
+SUBCOMMANDS = ("play", "serve", "simulate", "replay", "show", "terminal", "bench")
 
 
 def test_help_lists_every_subcommand(cli: Cli):

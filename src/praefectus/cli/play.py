@@ -11,7 +11,7 @@ def play(
     port: PortOption = 0,
     db: DbOption = None,
     no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Only print the address.")
+        bool, typer.Option("--no-browser", metavar="", help="Only print the address.")
     ] = False,
 ) -> None:
     """Play in the browser, against bots and friends, until Ctrl-C.
