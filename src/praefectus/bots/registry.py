@@ -47,6 +47,7 @@ class Entry:
 
 BUILT_IN: dict[str, Entry] = {
     "random": Entry("praefectus.bots.uniform:Uniform", "every legal action alike"),
+    "greedy": Entry("praefectus.bots.greedy:Greedy", "the best whole turn, one turn ahead"),
 }
 
 

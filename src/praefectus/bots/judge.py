@@ -1,0 +1,76 @@
+"""Choosing among turns: each of the best is carried out, and everyone's chances are looked at."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from praefectus.bots.turns import MOST_LENGTH, Generator, Turns
+from praefectus.rules.ids import PHASE_KEEP
+from praefectus.rules.state import DECIDER, PHASE, State
+from praefectus.rules.turn import apply
+
+FINALISTS: Final = 8
+
+
+def carry_out(s: State, turns: Turns, number: i64, generator: Generator) -> None:
+    """Play a turn in `s` and let the others choose what to keep."""
+    at: i64
+    first: i64 = number * MOST_LENGTH
+    for at in range(first, first + turns.length[number]):
+        apply(s, turns.actions[at])
+    if s.cells[PHASE] == PHASE_KEEP:
+        generator.settle_keeps(s)
+
+
+def finalists(turns: Turns, most: i64) -> vec[i64]:
+    """Return the numbers of the best turns by worth, best first, and of those that end the game."""
+    best: vec[i64] = vec[i64]([0] * (turns.count if turns.count < most else most))
+    count: i64 = 0
+    number: i64
+    for number in range(turns.count):
+        if turns.sets_off_end[number] != 0:
+            continue
+        at: i64 = count
+        if count == len(best):
+            at = count - 1
+            if turns.worth[best[at]] >= turns.worth[number]:
+                continue
+        else:
+            count += 1
+        while at > 0 and turns.worth[best[at - 1]] < turns.worth[number]:
+            best[at] = best[at - 1]
+            at -= 1
+        best[at] = number
+    ending: i64 = -1
+    for number in range(turns.count):
+        if turns.sets_off_end[number] != 0:
+            if ending < 0 or turns.worth[number] > turns.worth[ending]:
+                ending = number
+    chosen: vec[i64] = vec[i64]([0] * (count + (1 if ending >= 0 else 0)))
+    for at in range(count):
+        chosen[at] = best[at]
+    if ending >= 0:
+        chosen[count] = ending
+    return chosen
+
+
+def best_turn(s: State, generator: Generator) -> list[int]:
+    """Return the turn that leaves the seat that decides with the best chance; `s` stays as it is."""
+    turns = generator.out
+    generator.generate(s, turns)
+    seat: i64 = s.cells[DECIDER]
+    best: i64 = -1
+    best_worth: float = -1e18
+    numbers: vec[i64] = finalists(turns, FINALISTS)
+    at: i64
+    for at in range(len(numbers)):
+        t = s.copy()
+        carry_out(t, turns, numbers[at], generator)
+        worth: float = generator.evaluator.advantage(t, seat)
+        if worth > best_worth:
+            best_worth = worth
+            best = numbers[at]
+    return turns.turn(best)

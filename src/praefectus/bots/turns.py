@@ -1,0 +1,537 @@
+"""Complete turns worth considering, from wherever a turn stands to its `end`.
+
+For every card in the hand its good continuations: the best Architect tours (`tours.py`), one or two
+purchases with the cheapest payment, trades, provinces, settlements, copies. The width is bounded, so
+that a position yields a few dozen turns at most. Each comes with what it is worth to the seat that
+decides, as the evaluation sees it just before `end`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from praefectus.bots.evaluation import GOOD_WORTH, MOST_UNITS, RIVALS, Evaluator
+from praefectus.bots.tours import Tours
+from praefectus.rules.cards.diplomat import can_copy
+from praefectus.rules.decision import Actions
+from praefectus.rules.ids import (
+    ACTION_BUY,
+    ACTION_CASH,
+    ACTION_COLONIST,
+    ACTION_COPY,
+    ACTION_END,
+    ACTION_INCOME,
+    ACTION_KEEP,
+    ACTION_PLAY,
+    ACTION_PURCHASE,
+    ACTION_SELL,
+    DIPLOMAT_JUPITER,
+    FACE_COUNT,
+    GOOD_COUNT,
+    MAX_TRADE,
+    PHASE_ARCHITECT,
+    PHASE_BUILD,
+    PHASE_COLONIST,
+    PHASE_CONSUL,
+    PHASE_COPY,
+    PHASE_KEEP,
+    PHASE_LINE,
+    PHASE_MERCATOR,
+    PHASE_PLAY,
+    PHASE_PREFECT,
+    PHASE_SENATOR,
+    PHASE_SETTLE,
+    PHASE_TRIBUNE,
+    PURCHASES_A_SLOT,
+)
+from praefectus.rules.state import (
+    CHOICES,
+    COINS,
+    CONCORDIA,
+    DECIDER,
+    DECK_TOP,
+    GOODS,
+    HAND,
+    HOUSES,
+    HOUSES_LEFT,
+    KEEP_ROOM,
+    LOT,
+    MONEY,
+    PHASE,
+    PRAEFECTUS_MAGNUS,
+    SEAT,
+    STORE,
+    TRADED,
+    State,
+    block,
+    display_is_empty,
+    room,
+    top_card,
+)
+from praefectus.rules.storehouse import can_pay_colonist
+from praefectus.rules.tables import BIT, PRICE
+from praefectus.rules.turn import apply, legal
+
+MOST_TURNS: Final = 160
+MOST_LENGTH: Final = 48
+PROVINCES_KEPT: Final = 5
+TRADES_KEPT: Final = 6
+MOST_BOUGHT: Final = 5  # units of one good
+NOTHING: Final = -1e9
+
+
+class Turns:
+    """Turns in buffers that are used again and again."""
+
+    def __init__(self) -> None:
+        self.count: i64 = 0
+        self.actions: vec[i64] = vec[i64]([0] * (MOST_TURNS * MOST_LENGTH))
+        self.length: vec[i64] = vec[i64]([0] * MOST_TURNS)
+        self.worth: vec[float] = vec[float]([0.0] * MOST_TURNS)
+        self.sets_off_end: vec[i64] = vec[i64]([0] * MOST_TURNS)
+
+    def add(self, path: vec[i64], length: i64, worth: float, sets_off_end: bool) -> None:
+        """Append a turn; one too many is left out."""
+        if self.count == MOST_TURNS:
+            return
+        first: i64 = self.count * MOST_LENGTH
+        at: i64
+        for at in range(length):
+            self.actions[first + at] = path[at]
+        self.length[self.count] = length
+        self.worth[self.count] = worth
+        self.sets_off_end[self.count] = 1 if sets_off_end else 0
+        self.count += 1
+
+    def turn(self, number: i64) -> list[int]:
+        """Return the actions of a turn."""
+        first: i64 = number * MOST_LENGTH
+        return list(self.actions[first : first + self.length[number]])
+
+
+class Generator:
+    """Finds the turns worth considering in positions of one deal."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.tours = Tours(evaluator)
+        self.out = Turns()
+        self.path: vec[i64] = vec[i64]([0] * MOST_LENGTH)
+        self.seat: i64 = 0
+        self.p: i64 = 0
+        self.remaining: float = 0.0
+        self.soon: float = 0.0
+        self.loss: float = 0.0  # what the turn gives to the opponents
+        capacity: i64 = evaluator.board.action_count
+        self.first_choices = Actions(capacity)
+        self.second_choices = Actions(capacity)
+        self.kept_worth: vec[float] = vec[float]([0.0] * 16)
+        self.kept_a: vec[i64] = vec[i64]([0] * 16)
+        self.kept_b: vec[i64] = vec[i64]([0] * 16)
+        self.kept: i64 = 0
+        self.chosen: vec[i64] = vec[i64]([0] * GOOD_COUNT)
+
+    def generate(self, s: State, out: Turns) -> None:
+        """Fill `out` with the turns the seat that must decide may take from here to `end`."""
+        out.count = 0
+        self.out = out
+        self.seat = s.cells[DECIDER]
+        self.p = block(self.seat)
+        self.remaining = self.evaluator.remaining(s)
+        self.soon = self.evaluator.soon(self.remaining)
+        self.loss = 0.0
+        self._expand(s.copy(), 0)
+
+    def settle_keeps(self, s: State) -> None:
+        """Let everyone who is asked choose what to keep, until somebody's turn begins."""
+        cells = s.cells
+        while cells[PHASE] == PHASE_KEEP:
+            self._keep_best(s, 0)
+            apply(s, ACTION_END)
+
+    # From here on `s` belongs to the callee, which may change it.
+
+    def _expand(self, s: State, depth: i64) -> None:
+        phase: i64 = s.cells[PHASE]
+        if phase == PHASE_PLAY:
+            self._play(s, depth)
+        elif phase == PHASE_COPY:
+            self._copy(s, depth)
+        elif phase == PHASE_TRIBUNE:
+            self._tribune(s, depth)
+        elif phase == PHASE_ARCHITECT or phase == PHASE_BUILD:
+            self._architect(s, depth)
+        elif phase == PHASE_LINE:
+            self._line(s, depth)
+        elif phase == PHASE_PREFECT:
+            self._prefect(s, depth)
+        elif phase == PHASE_KEEP:
+            self._finish(s, self._keep_best(s, depth))
+        elif phase == PHASE_COLONIST or phase == PHASE_SETTLE:
+            self._colonist(s, depth)
+        elif phase == PHASE_MERCATOR:
+            self._mercator(s, depth)
+        elif phase == PHASE_SENATOR or phase == PHASE_CONSUL:
+            self._purchase(s, depth)
+        else:
+            self._finish(s, depth)
+
+    def _finish(self, s: State, depth: i64) -> None:
+        """End the turn here: judge it and keep it."""
+        self.path[depth] = ACTION_END
+        cells = s.cells
+        ends: bool = False
+        remaining: float = self.remaining
+        if cells[CONCORDIA] < 0 and cells[DECIDER] == cells[SEAT]:
+            if cells[self.p + HOUSES_LEFT] == 0:
+                ends = True
+            elif cells[DECK_TOP] == self.evaluator.cards_for_sale and display_is_empty(cells):
+                ends = True
+        worth: float = -self.loss
+        if ends:
+            remaining = 0.0
+            worth += 7.0
+        worth += self.evaluator.seat_worth(s, self.seat, remaining)
+        self.out.add(self.path, depth + 1, worth, ends)
+
+    def _try(self, s: State, depth: i64, action: i64) -> State:
+        """Return a copy of `s` in which `action` was taken as number `depth` of the turn."""
+        t = s.copy()
+        apply(t, action)
+        self.path[depth] = action
+        return t
+
+    def _play(self, s: State, depth: i64) -> None:
+        hand: i64 = self.p + HAND
+        face: i64
+        for face in range(DIPLOMAT_JUPITER):
+            if s.cells[hand + face] > 0:
+                self._expand(self._try(s, depth, ACTION_PLAY + face), depth + 1)
+        for face in range(DIPLOMAT_JUPITER, FACE_COUNT):
+            # Diplomats do the same, whichever it is.
+            if s.cells[hand + face] > 0:
+                seat: i64
+                for seat in range(s.deal.players):
+                    if can_copy(s, seat):
+                        self._expand(self._try(s, depth, ACTION_PLAY + face), depth + 1)
+                        break
+                break
+
+    def _copy(self, s: State, depth: i64) -> None:
+        seen: i64 = 0
+        seat: i64
+        for seat in range(s.deal.players):
+            if can_copy(s, seat):
+                card: i64 = top_card(s.cells, block(seat))
+                if seen & BIT[card] == 0:
+                    seen |= BIT[card]
+                    self._expand(self._try(s, depth, ACTION_COPY + seat), depth + 1)
+
+    def _tribune(self, s: State, depth: i64) -> None:
+        kind: i64
+        if can_pay_colonist(s.cells, self.p):
+            for kind in range(2):
+                if s.cells[self.p + STORE + kind] > 0:
+                    self._finish(self._try(s, depth, ACTION_COLONIST + kind), depth + 1)
+        self._finish(s, depth)
+
+    def _architect(self, s: State, depth: i64) -> None:
+        tours = self.tours
+        tours.plan(s, self.p, self.remaining)
+        tour: i64
+        for tour in range(tours.count):
+            t = s.copy()
+            length: i64 = tours.carry_out(tour, t, self.p, self.path, depth)
+            if length > depth or tours.count == 1:
+                self._finish(t, length)
+        if tours.count == 0:
+            self._finish(s, depth)
+
+    def _line(self, s: State, depth: i64) -> None:
+        out = self.first_choices
+        legal(s, out)
+        lines: vec[i64] = out.numbers[: out.count]
+        at: i64
+        for at in range(len(lines)):
+            self._architect(self._try(s, depth, lines[at]), depth + 1)
+
+    def _prefect(self, s: State, depth: i64) -> None:
+        cells = s.cells
+        e = self.evaluator
+        board = s.board
+        if cells[COINS] != 0:
+            self._finish(self._try(s, depth, ACTION_CASH), depth + 1)
+        self.kept = 0
+        units: i64 = 2 if cells[PRAEFECTUS_MAGNUS] == self.seat else 1
+        free: i64 = room(cells, self.p)
+        province: i64
+        at: i64
+        seat: i64
+        for province in range(board.provinces):
+            if cells[COINS] & BIT[province] != 0:
+                continue
+            gain: float = 0.0
+            loss: float = 0.0
+            for seat in range(s.deal.players):
+                q: i64 = block(seat)
+                houses: i64 = cells[q + HOUSES] & board.province_mask[province]
+                if houses == 0 and seat != self.seat:
+                    continue
+                lot: i64 = 0
+                worth: float = 0.0
+                for at in range(board.province_start[province], board.province_start[province + 1]):
+                    if houses & BIT[board.province_cities[at]] != 0:
+                        lot += 1
+                        worth += e.weights[GOOD_WORTH + s.deal.city_good[board.province_cities[at]]]
+                if seat == self.seat:
+                    lot += units
+                    worth += float(units) * e.weights[GOOD_WORTH + s.deal.marker_good[province]]
+                    if lot > free:
+                        worth *= float(free) / float(lot)
+                    gain = worth
+                elif room(cells, q) > 0:
+                    loss += worth
+            loss *= self.soon * e.weights[RIVALS]
+            self._keep_candidate(gain - loss, board.action_produce + province, -1, PROVINCES_KEPT)
+            # The loss is remembered by its action: recomputed below for the few that are kept.
+        if self.kept == 0 and cells[COINS] == 0:
+            self._finish(self._try(s, depth, ACTION_CASH), depth + 1)
+            return
+        kept: i64 = self.kept
+        number: i64
+        actions: vec[i64] = self.kept_a[:kept]
+        for number in range(kept):
+            t = self._try(s, depth, actions[number])
+            self.loss = self._rivals_gain(s, actions[number] - board.action_produce)
+            if t.cells[PHASE] == PHASE_KEEP:
+                self._finish(t, self._keep_best(t, depth + 1))
+            else:
+                self._finish(t, depth + 1)
+            self.loss = 0.0
+
+    def _rivals_gain(self, s: State, province: i64) -> float:
+        """Return what producing there gives to the opponents, as far as it counts against us."""
+        cells = s.cells
+        board = s.board
+        w = self.evaluator.weights
+        worth: float = 0.0
+        seat: i64
+        at: i64
+        for seat in range(s.deal.players):
+            q: i64 = block(seat)
+            houses: i64 = cells[q + HOUSES] & board.province_mask[province]
+            if seat == self.seat or houses == 0 or room(cells, q) == 0:
+                continue
+            for at in range(board.province_start[province], board.province_start[province + 1]):
+                if houses & BIT[board.province_cities[at]] != 0:
+                    worth += w[GOOD_WORTH + s.deal.city_good[board.province_cities[at]]]
+        return worth * self.soon * w[RIVALS]
+
+    def _keep_best(self, s: State, depth: i64) -> i64:
+        """Keep the most useful units of the lot; return the depth after it."""
+        cells = s.cells
+        p: i64 = block(cells[DECIDER])
+        units = self.evaluator.units
+        chosen = self.chosen
+        good: i64
+        for good in range(GOOD_COUNT):
+            chosen[good] = 0
+        number: i64
+        for number in range(cells[KEEP_ROOM]):
+            best: i64 = -1
+            best_gain: float = NOTHING
+            for good in range(GOOD_COUNT):
+                if cells[LOT + good] > chosen[good]:
+                    have: i64 = good * MOST_UNITS + cells[p + GOODS + good] + chosen[good]
+                    # Prices decide between goods that are worth the same, as at the end.
+                    gain: float = units[have + 1] - units[have] + 0.01 * float(PRICE[good])
+                    if gain > best_gain:
+                        best_gain = gain
+                        best = good
+            if best >= 0:
+                chosen[best] += 1
+        for good in range(GOOD_COUNT):
+            count: i64 = chosen[good]
+            for number in range(count):
+                apply(s, ACTION_KEEP + good)
+                if depth < MOST_LENGTH - 1:
+                    self.path[depth] = ACTION_KEEP + good
+                    depth += 1
+        return depth
+
+    def _colonist(self, s: State, depth: i64) -> None:
+        board = s.board
+        e = self.evaluator
+        if s.cells[PHASE] == PHASE_COLONIST:
+            self._finish(self._try(s, depth, ACTION_INCOME), depth + 1)
+        elif s.cells[PHASE] == PHASE_SETTLE:
+            self._finish(s.copy(), depth)
+        out = self.first_choices
+        while depth < MOST_LENGTH - 2:
+            legal(s, out)
+            best: i64 = -1
+            best_gain: float = NOTHING
+            at: i64
+            before: i64 = e.reach(s, self.p)
+            for at in range(out.count):
+                number: i64 = out.numbers[at] - board.action_settle
+                if number < 0:
+                    continue
+                kind: i64 = number // board.cities
+                city: i64 = number % board.cities
+                new: i64 = e.near[kind * board.places + city] & e.not_capital
+                new &= ~s.cells[self.p + HOUSES]
+                gain: float = self.tours.appeal(s, self.p, new & ~before, self.remaining)
+                gain += 0.3 * self.tours.appeal(s, self.p, new & before, self.remaining)
+                if gain > best_gain:
+                    best_gain = gain
+                    best = out.numbers[at]
+            if best < 0:
+                return
+            apply(s, best)
+            self.path[depth] = best
+            depth += 1
+            self._finish(s.copy(), depth)
+
+    def _purchase(self, s: State, depth: i64) -> None:
+        """Every card that can be bought with its cheapest payment, and every two of them."""
+        self._finish(s.copy(), depth)
+        self._buy_each(s, depth, -1, self.first_choices)
+
+    def _buy_each(self, s: State, depth: i64, after: i64, out: Actions) -> None:
+        legal(s, out)
+        at: i64 = 0
+        while at < out.count:
+            action: i64 = out.numbers[at]
+            slot: i64 = (action - ACTION_PURCHASE) // PURCHASES_A_SLOT
+            if action < ACTION_PURCHASE or slot <= after:
+                at += 1
+                continue
+            # All payments of one slot stand together.
+            best: State = self._try(s, depth, action)
+            best_action: i64 = action
+            best_worth: float = self.evaluator.resources(best, self.p, 0)
+            at += 1
+            while at < out.count:
+                action = out.numbers[at]
+                if (action - ACTION_PURCHASE) // PURCHASES_A_SLOT != slot:
+                    break
+                t = self._try(s, depth, action)
+                worth: float = self.evaluator.resources(t, self.p, 0)
+                if worth > best_worth:
+                    best_worth = worth
+                    best = t
+                    best_action = action
+                at += 1
+            self.path[depth] = best_action
+            self._finish(best.copy(), depth + 1)
+            if best.cells[CHOICES] > 0 and best.cells[PHASE] == PHASE_SENATOR:
+                self._buy_each(best, depth + 1, slot, self.second_choices)
+
+    def _mercator(self, s: State, depth: i64) -> None:
+        """Make the best trades in one or two goods, by what goods and money are worth."""
+        cells = s.cells
+        p: i64 = self.p
+        e = self.evaluator
+        g: vec[i64] = cells[p + GOODS : p + GOODS + GOOD_COUNT]
+        money: i64 = cells[p + MONEY]
+        free: i64 = room(cells, p)
+        stored: i64 = cells[p + STORE] + cells[p + STORE + 1]
+        reach: i64 = e.reach(s, p)
+        two: bool = cells[CHOICES] > 1
+        self.kept = 0
+        before: float = e.resources_of(money, g[0], g[1], g[2], g[3], g[4], stored, reach)
+        self._keep_candidate(before, -1, -1, TRADES_KEPT)
+        a: i64
+        b: i64
+        m: i64
+        n: i64
+        most: i64
+        for a in range(GOOD_COUNT):
+            if cells[TRADED] & BIT[a] != 0:
+                continue
+            had: i64 = g[a]
+            most = money // PRICE[a]
+            if most > free:
+                most = free
+            if most > MOST_BOUGHT:
+                most = MOST_BOUGHT
+            for m in range(-had, most + 1):
+                if m == 0:
+                    continue
+                g[a] = had + m
+                left: i64 = money - m * PRICE[a]
+                space: i64 = free - m
+                first: i64 = ACTION_SELL + a * MAX_TRADE - m - 1
+                if m > 0:
+                    first = ACTION_BUY + a * MAX_TRADE + m - 1
+                worth: float = e.resources_of(left, g[0], g[1], g[2], g[3], g[4], stored, reach)
+                self._keep_candidate(worth, first, -1, TRADES_KEPT)
+                if not two:
+                    continue
+                for b in range(GOOD_COUNT):
+                    # What is sold comes first; two of a kind in ascending order.
+                    if b == a or cells[TRADED] & BIT[b] != 0 or (m > 0 and b < a):
+                        continue
+                    has: i64 = g[b]
+                    if m < 0 and b > a:
+                        for n in range(1, has + 1):
+                            g[b] = has - n
+                            worth = e.resources_of(
+                                left + n * PRICE[b], g[0], g[1], g[2], g[3], g[4], stored, reach
+                            )
+                            self._keep_candidate(
+                                worth, first, ACTION_SELL + b * MAX_TRADE + n - 1, TRADES_KEPT
+                            )
+                    most = left // PRICE[b]
+                    if most > space:
+                        most = space
+                    if most > MOST_BOUGHT:
+                        most = MOST_BOUGHT
+                    for n in range(1, most + 1):
+                        g[b] = has + n
+                        worth = e.resources_of(
+                            left - n * PRICE[b], g[0], g[1], g[2], g[3], g[4], stored, reach
+                        )
+                        self._keep_candidate(
+                            worth, first, ACTION_BUY + b * MAX_TRADE + n - 1, TRADES_KEPT
+                        )
+                    g[b] = has
+            g[a] = had
+        kept: i64 = self.kept
+        one: vec[i64] = self.kept_a[:kept]
+        other: vec[i64] = self.kept_b[:kept]
+        number: i64
+        for number in range(kept):
+            t = s.copy()
+            length: i64 = depth
+            if one[number] >= 0:
+                apply(t, one[number])
+                self.path[length] = one[number]
+                length += 1
+            if other[number] >= 0:
+                apply(t, other[number])
+                self.path[length] = other[number]
+                length += 1
+            self._finish(t, length)
+
+    def _keep_candidate(self, worth: float, a: i64, b: i64, most: i64) -> None:
+        """Put a choice among the best `most`, in descending order."""
+        if self.kept == most and worth <= self.kept_worth[most - 1]:
+            return
+        at: i64 = self.kept
+        if at == most:
+            at = most - 1
+        else:
+            self.kept += 1
+        while at > 0 and self.kept_worth[at - 1] < worth:
+            self.kept_worth[at] = self.kept_worth[at - 1]
+            self.kept_a[at] = self.kept_a[at - 1]
+            self.kept_b[at] = self.kept_b[at - 1]
+            at -= 1
+        self.kept_worth[at] = worth
+        self.kept_a[at] = a
+        self.kept_b[at] = b

@@ -1,0 +1,89 @@
+"""The weights of the evaluation: their names, and the files they come from."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from praefectus.bots.evaluation import WEIGHT_COUNT
+from praefectus.bots.registry import BotError
+from praefectus.rules.ids import FACES, GODS, GOODS
+
+FORMAT = "praefectus-weights/1"
+
+# In the order of the constants of `evaluation`.
+NAMES: tuple[str, ...] = (
+    *(f"card_growth.{god}" for god in GODS),
+    *(f"value_growth.{god}" for god in GODS),
+    *(f"production.{good}" for good in GOODS),
+    "clump",
+    *(f"good.{good}" for good in GOODS),
+    "good_curve",
+    "money_low",
+    "money_middle",
+    "money_high",
+    "build_kit",
+    "colonist_kit",
+    "demand",
+    *(f"hand.{face}" for face in FACES),
+    "beside",
+    "near",
+    "full",
+    "magnus",
+    "last_turn",
+    "spread_end",
+    "spread_start",
+    "rivals",
+    "soon",
+)
+assert len(NAMES) == WEIGHT_COUNT
+
+
+@cache
+def load(name: str) -> tuple[float, ...]:
+    """Return the weights called `name`: a file of the package, or the path of one.
+
+    Raises BotError if there is none, or it is not one.
+    """
+    if name.endswith(".json"):
+        path: Any = Path(name)
+    else:
+        path = files("praefectus") / "data" / "bots" / f"{name}.json"
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise BotError(f"there is no file of weights {str(path)!r}") from None
+    return parse(text, str(path))
+
+
+def parse(text: str, where: str) -> tuple[float, ...]:
+    """Return the weights that a file says, in the order of NAMES. Raises BotError."""
+    try:
+        document = json.loads(text)
+        if document["format"] != FORMAT:
+            raise BotError(f"{where}: expected the format {FORMAT!r}, not {document['format']!r}")
+        weights = document["weights"]
+        values = tuple(float(weights[name]) for name in NAMES)
+    except KeyError as missing:
+        raise BotError(f"{where}: the weights lack {missing.args[0]!r}") from None
+    except BotError:
+        raise
+    except (ValueError, TypeError):
+        raise BotError(f"{where}: not a file of weights") from None
+    if not all(isfinite(value) for value in values):
+        raise BotError(f"{where}: weights must be finite numbers")
+    return values
+
+
+def dump(weights: tuple[float, ...], provenance: dict[str, Any]) -> str:
+    """Return the text of a file of weights."""
+    document = {
+        "format": FORMAT,
+        "provenance": provenance,
+        "weights": {name: round(value, 4) for name, value in zip(NAMES, weights, strict=True)},
+    }
+    return json.dumps(document, indent=2) + "\n"
