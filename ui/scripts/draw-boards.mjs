@@ -61,7 +61,7 @@ export function draw(map) {
     const place = drawing.cities[city.id];
     if (!place) throw new Error(`${meta.id}: the drawing has no city ${city.id}`);
     const [x, y] = /** @type {Point} */ (at.get(city.id));
-    const name = nameOf(city.name, [x, y], place);
+    const name = nameOf(city.name, [x, y], place, city.id === topology.capital);
     return {
       id: city.id,
       name: city.name,
@@ -101,7 +101,8 @@ export function draw(map) {
     ...(drawing.provinces[province.id]?.seeds ?? []).map(project),
   ]);
   const capital = /** @type {Point} */ (at.get(topology.capital));
-  const areas = regions([...seeds, [capital]], size, { reach: drawing.reach, bleed: BLEED });
+  const wild = (drawing.wild ?? []).map(project);
+  const areas = regions([...seeds, [capital], wild], size, { reach: drawing.reach, bleed: BLEED });
   const provinces = topology.provinces.map((province, i) => {
     const data = drawing.provinces[province.id];
     if (!data) throw new Error(`${meta.id}: the drawing has no province ${province.id}`);
@@ -122,7 +123,7 @@ export function draw(map) {
   const boxes = [
     ...cities.map((city) => /** @type {[number, number, number, number]} */ (city.label.box)),
     ...provinces.map(({ name, label, marker }) => {
-      const half = widthOf(name.toUpperCase(), 24, 4) / 2;
+      const half = widthOf(name.toUpperCase(), drawing.names, drawing.names * 0.16) / 2;
       return /** @type {[number, number, number, number]} */ ([
         label.x - half,
         label.y - 20,
@@ -166,9 +167,10 @@ export function draw(map) {
     peaks: relief.lines,
     shade: relief.shade,
     provinces,
-    capital: { id: topology.capital, d: pathOf(areas[areas.length - 1] ?? []) },
+    capital: { id: topology.capital, d: pathOf(areas[seeds.length] ?? []) },
     cities,
     lines,
+    names: drawing.names,
     title: drawing.title,
     compass: drawing.compass,
   };

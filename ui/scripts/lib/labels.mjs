@@ -42,12 +42,14 @@ const SIDES = {
  * @param {string} name
  * @param {[number, number]} at
  * @param {import('./types').CityDrawing} drawing
+ * @param {boolean} [isCapital] its gate is larger than a temple, and so is its name
  */
-export function nameOf(name, at, drawing) {
+export function nameOf(name, at, drawing, isCapital = false) {
   const [dx, dy, anchor] = SIDES[drawing.label];
-  const x = at[0] + dx + (drawing.shift?.[0] ?? 0);
-  const y = at[1] + dy + (drawing.shift?.[1] ?? 0);
-  const width = widthOf(name, NAME);
+  const wide = isCapital ? 1.32 : 1;
+  const x = at[0] + dx * wide + (drawing.shift?.[0] ?? 0);
+  const y = at[1] + dy * wide + (drawing.shift?.[1] ?? 0);
+  const width = widthOf(name, isCapital ? NAME * 1.15 : NAME);
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2;
   /** @type {[number, number, number, number]} */
   const box = [left, y - 15, left + width, y + 1];

@@ -6,6 +6,10 @@ export interface Drawing {
   provinces: Record<string, ProvinceDrawing>;
   /** How far, in board units, a province reaches from its cities. */
   reach: number;
+  /** Points [longitude, latitude] around which the land belongs to no province. */
+  wild?: [number, number][];
+  /** Size of the provinces' names. */
+  names: number;
   /** Size of the mountains. */
   relief: number;
   title: { at: [number, number]; size: number };

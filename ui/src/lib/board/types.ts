@@ -19,6 +19,8 @@ export interface BoardDrawing {
   capital: { id: string; d: string };
   cities: CityDrawing[];
   lines: LineDrawing[];
+  /** Size of the provinces' names. */
+  names: number;
   title: { at: [number, number]; size: number };
   compass: { at: [number, number]; size: number };
 }
