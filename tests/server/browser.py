@@ -103,6 +103,16 @@ def wait_for(what: Callable[[], Any], patience: float = PATIENCE) -> Any:
     raise AssertionError("waited in vain")
 
 
+def finished_table(browser: Browser, other: Browser, **options: Any) -> dict[str, Any]:
+    """Return a finished table of two browsers, whose bots have played it out for them."""
+    table = browser.create("me", "open", **options)
+    other.join(table, "Cato")
+    for seat in range(2):
+        browser.post(f"/api/tables/{table['id']}/seats/{seat}/replace", {"level": "random"})
+    wait_for(lambda: browser.view(table["id"], after=9999)["status"] == "finished", patience=60)
+    return browser.view(table["id"])
+
+
 @dataclass
 class Host:
     """A running server in a thread of this process."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.server.browser import Browser
+from tests.server.browser import finished_table
 
 
 def code(answer):
@@ -205,7 +205,7 @@ def test_unknown_things_are_not_found(browser):
     assert (answer.status_code, code(answer)) == (405, "request/method")
 
 
-def test_play_again_seats_the_same_people(browser, other, host):
+def test_play_again_seats_the_same_people(browser, other):
     table = finished_table(browser, other)
     path = f"/api/tables/{table['id']}/again"
     answer = other.post(path)
@@ -223,19 +223,3 @@ def test_only_who_sat_there_plays_again(browser, other, new_browser):
     assert code(browser.post(f"/api/tables/{running['id']}/again")) == "table/not-finished"
     table = finished_table(browser, other)
     assert code(new_browser().post(f"/api/tables/{table['id']}/again")) == "table/not-host"
-
-
-def finished_table(browser: Browser, other: Browser):
-    """Play a whole game between two browsers."""
-    import random
-
-    rng = random.Random(5)
-    table = browser.create("me", "open")
-    other.join(table, "Cato")
-    while True:
-        for each in (browser, other):
-            view = each.view(table["id"], after=9999)
-            if view["status"] == "finished":
-                return view
-            if view["game"]["decision"]:
-                each.play_turn(view, rng)

@@ -1,5 +1,6 @@
 """Runs the application with uvicorn: binds, says where, and stops cleanly."""
 
+import asyncio
 import logging
 import os
 import socket
@@ -14,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from praefectus.errors import PraefectusError
 from praefectus.server.app import create_app
 from praefectus.server.settings import from_environment
+from praefectus.server.store import Store
 
 # How long open connections may take to finish on Ctrl-C.
 _GRACE_SECONDS = 2
@@ -51,18 +53,20 @@ class _Server(uvicorn.Server):
 
 
 def run(host: str, port: int, db: Path | None, *, browser: bool = False) -> None:
-    """Serve until Ctrl-C or SIGTERM. Raises OSError if it can't listen, PraefectusError if it can't start."""
+    """Serve until Ctrl-C or SIGTERM. Raises PraefectusError if it can't start."""
     path = (db or default_db()).absolute()
     if not os.environ.get("DATABASE_URL"):
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             raise PraefectusError(f"the database must be a file, and {path} is a folder")
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    settings = from_environment(path)
+    _prepare(settings.database_url)
     listener = _listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listener.getsockname()[1]}"
     config = uvicorn.Config(
-        create_app(from_environment(path)),
+        create_app(settings),
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -78,12 +82,21 @@ def run(host: str, port: int, db: Path | None, *, browser: bool = False) -> None
         server.run(sockets=[listener])
     except KeyboardInterrupt:
         pass
-    except SQLAlchemyError as error:
-        raise PraefectusError(f"the database can't be used: {error}") from error
     finally:
         listener.close()
-    if not server.started:
-        raise PraefectusError("the server could not start; the reason is above")
+
+
+def _prepare(url: str) -> None:
+    """Bring the database up to date now, so that what is wrong with it is one sentence."""
+
+    async def open_and_close() -> None:
+        await (await Store.open(url)).close()
+
+    try:
+        asyncio.run(open_and_close())
+    except (SQLAlchemyError, ImportError, OSError) as error:
+        reason = str(error).partition("\n")[0]
+        raise PraefectusError(f"the database can't be used: {reason}") from error
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -1,0 +1,47 @@
+"""`praefectus serve` as a process of its own, to be ended in every way."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+class Process:
+    """A running server; `url` is what it printed."""
+
+    def __init__(self, *args: str, env: dict[str, str] | None = None) -> None:
+        environment = os.environ | {"PRAEFECTUS_RATE_FACTOR": "1000"} | (env or {})
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "praefectus.cli", *args],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment,
+        )
+        assert self.process.stdout is not None
+        self.line = self.process.stdout.readline()
+        self.url = self.line.strip().rpartition(" ")[2]
+
+    def end(self, signal: int) -> int:
+        """Send a signal and return the exit code."""
+        self.process.send_signal(signal)
+        return self.wait()
+
+    def wait(self) -> int:
+        out, self.errors = self.process.communicate(timeout=30)
+        self.line += out
+        return self.process.returncode
+
+
+@contextmanager
+def serving(db: Path, *args: str, env: dict[str, str] | None = None) -> Iterator[Process]:
+    """Run a server; it is killed at the end, if it still runs."""
+    process = Process("serve", "--port", "0", "--db", str(db), *args, env=env)
+    try:
+        yield process
+    finally:
+        if process.process.poll() is None:
+            process.process.kill()
+            process.wait()

@@ -1,0 +1,41 @@
+"""What there is: bots, boards, cards, rules."""
+
+import re
+from pathlib import Path
+
+from praefectus import bots
+from praefectus.server.errors import STATUS
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_rules_are_those_of_the_document(browser):
+    ids = [rule["id"] for rule in browser.get("/api/reference").json()["rules"]]
+    listed = re.findall(r"^- \*\*(R\d+\.\d+)\*\*", (DOCS / "rules.md").read_text(), re.MULTILINE)
+    assert ids == [rule for rule in listed if int(rule[1:].split(".")[0]) <= 11]
+
+
+def test_boards_and_cards_are_the_data(browser):
+    reference = browser.get("/api/reference").json()
+    assert sorted(board["meta"]["id"] for board in reference["maps"]) == ["imperium", "italia"]
+    assert reference["cards"]["goods"][0]["id"] == "brick"
+    assert reference["gods"][-1] == "concordia"
+
+
+def test_bots_that_exist_are_offered(browser):
+    answer = browser.get("/api/bots").json()
+    names = [bot["id"] for bot in answer["bots"]]
+    assert answer["default"] in names
+    assert set(names) <= set(bots.names())
+
+
+def test_health(browser):
+    health = browser.get("/api/health").json()
+    assert (health["status"], health["database"]) == ("ok", "sqlite")
+
+
+def test_every_error_code_is_documented_with_its_status():
+    rows = re.findall(
+        r"^\| `([a-z/-]+)` \| (\d+) \|", (DOCS / "server.md").read_text(), re.MULTILINE
+    )
+    assert {code: int(status) for code, status in rows} == STATUS
