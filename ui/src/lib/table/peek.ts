@@ -1,4 +1,4 @@
-/** `use:peek={{ focus, face }}`: shows a small card in large while the pointer rests on it. */
+/** `use:peek={{ focus, face }}`: shows a small card in large when the pointer comes to rest on it. */
 import type { Focus } from './focus.svelte';
 
 type Peeked = { focus: Focus; face: string; price?: boolean };
@@ -9,7 +9,8 @@ export function peek(node: HTMLElement, options: Peeked): { update: (next: Peeke
   let now = options;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const show = (event: PointerEvent): void => {
-    if (event.pointerType === 'touch') return;
+    if (event.pointerType === 'touch' || now.focus.peek) return;
+    clearTimeout(timer);
     timer = setTimeout(() => {
       now.focus.peek = { face: now.face, price: now.price ?? false, box: node.getBoundingClientRect() };
     }, REST_MS);
@@ -18,14 +19,14 @@ export function peek(node: HTMLElement, options: Peeked): { update: (next: Peeke
     clearTimeout(timer);
     now.focus.peek = null;
   };
-  node.addEventListener('pointerenter', show);
+  node.addEventListener('pointermove', show);
   node.addEventListener('pointerleave', hide);
   node.addEventListener('click', hide);
   return {
     update: (next) => (now = next),
     destroy: () => {
       hide();
-      node.removeEventListener('pointerenter', show);
+      node.removeEventListener('pointermove', show);
       node.removeEventListener('pointerleave', hide);
       node.removeEventListener('click', hide);
     },
