@@ -89,6 +89,13 @@ def test_saved_records_are_legal_and_have_the_results(cli: Cli, tmp_path: Path):
     assert [wins.count(seat) for seat in range(4)] == [seat["wins"] for seat in result["seats"]]
 
 
+def wait_for_games(folder: Path) -> None:
+    deadline = time.monotonic() + 60
+    while not (folder.exists() and len(list(folder.glob("*.json"))) > 200):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_ctrl_c_ends_cleanly_with_the_results_so_far(tmp_path: Path, workers: int):
     folder = tmp_path / "games"
@@ -96,10 +103,7 @@ def test_ctrl_c_ends_cleanly_with_the_results_so_far(tmp_path: Path, workers: in
         *("simulate", "--games", 10**6, "--workers", workers, "--save", folder, "--json"),
         start_new_session=True,
     ) as process:
-        deadline = time.monotonic() + 60
-        while not (folder.exists() and len(list(folder.glob("*.json"))) > 3):
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        wait_for_games(folder)
         # As a terminal does it: the whole group hears of it.
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=30)
@@ -112,6 +116,23 @@ def test_ctrl_c_ends_cleanly_with_the_results_so_far(tmp_path: Path, workers: in
     assert f"interrupted after {result['games']} of 1000000 games" in err
     for record in folder.glob("*.json"):
         assert record.read_text().endswith("}\n")
+
+
+def test_a_worker_that_is_killed_ends_the_run_with_the_results_so_far(tmp_path: Path):
+    folder = tmp_path / "games"
+    with start(
+        *("simulate", "--games", 10**6, "--workers", 2, "--save", folder, "--json"),
+        start_new_session=True,
+    ) as process:
+        wait_for_games(folder)
+        find = ["pgrep", "-P", str(process.pid), "-f", "spawn_main"]
+        workers = subprocess.run(find, capture_output=True, text=True, check=True).stdout.split()
+        os.kill(int(workers[0]), signal.SIGKILL)
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 1
+    assert json.loads(out)["games"] > 0
+    assert one_line(err)
+    assert "a worker process died after" in err
 
 
 def test_a_progress_bar_with_rate_and_eta_is_shown_on_a_terminal_only():

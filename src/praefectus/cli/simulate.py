@@ -1,8 +1,9 @@
 """`praefectus simulate`: bots play many games, and a table says how they fared."""
 
 import json
+import signal
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Self
 
 import typer
 
@@ -72,14 +73,14 @@ def simulate(
         save=save,
     )
     job.check()
-    summary, seconds = play(job, games, workers)
+    summary, seconds, stopped = play(job, games, workers)
     if json_:
         typer.echo(json.dumps(summary.as_json(games), indent=2, ensure_ascii=False))
     else:
         show_summary(summary, seconds)
-    if summary.games < games:
-        typer.echo(f"praefectus: interrupted after {summary.games} of {games} games", err=True)
-        raise typer.Exit(INTERRUPTED)
+    if stopped:
+        typer.echo(f"praefectus: {stopped} after {summary.games} of {games} games", err=True)
+        raise typer.Exit(INTERRUPTED if stopped == "interrupted" else 1)
 
 
 def seat_bots(bots: str, players: int | None, map: str) -> tuple[str, ...]:
@@ -99,27 +100,55 @@ def seat_bots(bots: str, players: int | None, map: str) -> tuple[str, ...]:
     return names
 
 
-def play(job: "Job", games: int, workers: int) -> "tuple[Summary, float]":
-    """Play the games until all are done or Ctrl-C; give what they came to and the seconds."""
+class CtrlC:
+    """Ctrl-C that raises KeyboardInterrupt, but never while a result is being counted."""
+
+    def __init__(self) -> None:
+        self.pressed = False
+        self.counting = False
+
+    def __enter__(self) -> Self:
+        self._before = signal.signal(signal.SIGINT, self._press)
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        signal.signal(signal.SIGINT, self._before)
+
+    def _press(self, *_: object) -> None:
+        self.pressed = True
+        if not self.counting:
+            raise KeyboardInterrupt
+
+
+def play(job: "Job", games: int, workers: int) -> "tuple[Summary, float, str]":
+    """Play the games; give what they came to, the seconds, and what stopped them early, if so."""
     import time
+    from concurrent.futures.process import BrokenProcessPool
     from contextlib import closing
 
     from praefectus.cli.simulation import run
     from praefectus.cli.summary import Summary
 
     summary = Summary(job)
+    stopped = ""
     began = time.perf_counter()
     with progress_bar() as progress:
         task = progress.add_task("", total=games, rate="")
         try:
-            with closing(run(job, games, workers)) as results:
+            with CtrlC() as ctrl_c, closing(run(job, games, workers)) as results:
                 for result in results:
+                    ctrl_c.counting = True
                     summary.add(result)
                     rate = summary.games / max(time.perf_counter() - began, 1e-9)
                     progress.update(task, advance=1, rate=f"{rate:,.1f} games/s")
+                    ctrl_c.counting = False
+                    if ctrl_c.pressed:
+                        raise KeyboardInterrupt
         except KeyboardInterrupt:
-            pass
-    return summary, time.perf_counter() - began
+            stopped = "interrupted"
+        except BrokenProcessPool:
+            stopped = "a worker process died"
+    return summary, time.perf_counter() - began, stopped
 
 
 def progress_bar() -> "Progress":

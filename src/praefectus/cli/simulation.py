@@ -159,9 +159,11 @@ def run_in_processes(job: Job, games: int, workers: int) -> Generator[GameResult
                 fitting = int(BATCH_SECONDS * len(results) / max(seconds, 1e-6))
                 batch = max(1, min(LARGEST_BATCH, fitting))
     finally:
+        # A pool has no public way to stop the games its processes are in the middle of.
         processes = list((pool._processes or {}).values())
-        pool.shutdown(wait=not (waiting or begun < games), cancel_futures=True)
-        if waiting or begun < games:
+        finished = not waiting and begun == games
+        pool.shutdown(wait=finished, cancel_futures=True)
+        if not finished:
             for process in processes:
                 process.terminate()
 
