@@ -18,6 +18,18 @@ if TYPE_CHECKING:
     from praefectus.explanation import Explanation
 
 
+LONGEST = 60  # characters of a value that a message repeats
+
+
+def short(value: object) -> str:
+    """Return a value as it may stand in a one-line message: its repr, cut if it is long."""
+    try:
+        text = repr(value)
+    except RecursionError:
+        return "..."
+    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+
+
 class PraefectusError(ValueError):
     """Anything that is wrong with what the caller gave."""
 
@@ -27,14 +39,19 @@ class SetupError(PraefectusError):
 
 
 class NotationError(PraefectusError):
-    """A text that cannot be read as an action."""
+    """A text that cannot be read as an action; `reason` says what was expected."""
+
+    def __init__(self, text: str, reason: str) -> None:
+        super().__init__(f"cannot read {short(text)}: {reason}")
+        self.text = text
+        self.reason = reason
 
 
 class IllegalActionError(PraefectusError):
     """An action that is not allowed now; `explanation` says why, as data."""
 
     def __init__(self, text: str, explanation: Explanation) -> None:
-        super().__init__(f"illegal action {text!r}: {explanation}")
+        super().__init__(f"illegal action {short(text)}: {explanation}")
         self.text = text
         self.explanation = explanation
 

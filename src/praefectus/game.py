@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from praefectus.outcome import Outcome
 
 
+BEYOND: Final = 1_000_000  # no board has so many actions
+
+
 class LegalActions:
     """The actions allowed in a position: ascending ints, seen as they were when asked for."""
 
@@ -46,7 +49,8 @@ class LegalActions:
         return iter(list(self._numbers))
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, int) and action in self._numbers
+        # What does not fit a machine word cannot be looked for.
+        return isinstance(action, int) and 0 <= action < BEYOND and action in self._numbers
 
     def texts(self) -> list[str]:
         """Return the actions in words, in the same order."""
@@ -59,8 +63,8 @@ class LegalActions:
 class _Past:
     """A decision that was taken: a chain that copies share.
 
-    `before` is the position before it where a turn began, and None elsewhere: keeping one
-    position a turn makes `push` twice as fast, and taking back replays a few decisions.
+    `before` is the position before it where a turn or the chain began, and None elsewhere: keeping
+    one position a turn makes `push` twice as fast, and taking back replays a few decisions.
     """
 
     def __init__(self, before: State | None, action: i64, earlier: _Past | None) -> None:
@@ -205,8 +209,8 @@ class Game:
     def push(self, action: int) -> None:
         """Take a decision. Trusts the caller: an action that is not allowed is not noticed."""
         state = self._state
-        turn_begins = state.cells[PHASE] == PHASE_PLAY
-        self._past = _Past(state.copy() if turn_begins else None, action, self._past)
+        kept = state.cells[PHASE] == PHASE_PLAY or self._past is None
+        self._past = _Past(state.copy() if kept else None, action, self._past)
         apply(state, action)
 
     def play(self, action: int | str) -> None:
@@ -248,7 +252,7 @@ class Game:
         while past.before is None and past.earlier is not None:
             past = past.earlier
             again.append(past.action)
-        assert past.before is not None  # a chain begins with a turn
+        assert past.before is not None  # the first of a chain always keeps its position
         self._state = past.before.copy()
         for action in reversed(again):
             apply(self._state, action)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from praefectus.errors import IllegalActionError, NotationError
+from praefectus.errors import IllegalActionError, NotationError, short
 from praefectus.explanation import Explanation
 from praefectus.rules.actions import Action, action_space
 from praefectus.rules.ids import (
@@ -23,9 +23,17 @@ from praefectus.rules.ids import (
     PHASE_END,
     PHASE_KEEP,
 )
-from praefectus.rules.state import DECIDER, KEEP_ROOM, PHASE, PICKED_KIND
-from praefectus.rules.tables import GOOD_NUMBER, Board
-from praefectus.rules.turn import apply
+from praefectus.rules.state import (
+    DECIDER,
+    KEEP_ROOM,
+    MONEY,
+    PHASE,
+    PICKED_KIND,
+    SEAT,
+    block,
+)
+from praefectus.rules.tables import GOOD_NUMBER, PRICE, Board
+from praefectus.rules.turn import apply, refuse
 
 if TYPE_CHECKING:
     from praefectus.rules.state import State
@@ -95,7 +103,7 @@ class Notation:
         number = self.numbers.get(f"to {KINDS[int(state.cells[PICKED_KIND])]} {line}")
         if number is not None:
             return [number]
-        return self.read_step(state, text, DECISION_FORMS)
+        return self.read_step(state, text, DECISION_FORMS)[:]
 
     def read_step(
         self, state: State, text: str, forms: Mapping[str, str] = STEP_FORMS
@@ -105,21 +113,21 @@ class Notation:
         verb, *args = text.split(" ")
         if actions is not None:
             if verb == "copy" and int(args[0]) >= state.deal.players:
-                raise NotationError(f"cannot read {text!r}: there is no seat {args[0]}")
+                raise NotationError(text, f"there is no seat {args[0]}")
             return actions
         if verb == "keep" and len(args) > 1 and _is_number(args[0]):
             return self._read_keep(state, text, args)
-        self._refuse_far(text, verb, args)
-        raise NotationError(self._complaint(text, verb, args, forms))
+        self._refuse_far(state, text, verb, args)
+        raise NotationError(text, self._complaint(verb, args, forms))
 
     def _read_keep(self, state: State, text: str, args: list[str]) -> list[int]:
         """Read `keep SEAT GOOD…`; the turn's player is taken to have ended its own part before."""
         seat, *goods = args
         for good in goods:
             if good not in GOOD_NUMBER:
-                raise NotationError(f"cannot read {text!r}: there is no good {good!r}")
+                raise NotationError(text, f"there is no good {short(good)}")
         if int(seat) >= state.deal.players:
-            raise NotationError(f"cannot read {text!r}: there is no seat {seat}")
+            raise NotationError(text, f"there is no seat {seat}")
         actions: list[int] = []
         if state.cells[PHASE] == PHASE_END:
             state = _after_end(state)
@@ -135,7 +143,7 @@ class Notation:
             raise _illegal(text, "R3.2", "keep.fill", {"spaces": spaces})
         return actions + sorted(ACTION_KEEP + GOOD_NUMBER[good] for good in goods)
 
-    def _refuse_far(self, text: str, verb: str, args: list[str]) -> None:
+    def _refuse_far(self, state: State, text: str, verb: str, args: list[str]) -> None:
         """Refuse what can be read but lies outside the space, since it is never allowed."""
         if (
             verb in ("sell", "buy")
@@ -144,10 +152,7 @@ class Notation:
             and _is_number(args[1])
             and int(args[1]) > 0
         ):
-            values: dict[str, str | int] = {"good": args[0], "units": int(args[1])}
-            if verb == "sell":
-                raise _illegal(text, "R8.1", "mercator.not-enough", {**values, "have": MAX_TRADE})
-            raise _illegal(text, "R3.1", "mercator.room", {**values, "room": MAX_TRADE})
+            raise self._too_many(state, text, verb, args[0], int(args[1]))
         if (
             verb == "purchase"
             and len(args) > 2
@@ -158,7 +163,7 @@ class Notation:
         if verb == "move" and len(args) == 3 and args[0] in KINDS:
             start = f"move {args[0]} {args[1]}"
             if start in self.numbers and args[2] in self.board.line_names:
-                values = {"kind": args[0], "line": args[2]}
+                values: dict[str, str | int] = {"kind": args[0], "line": args[2]}
                 raise _illegal(text, "R5.2", "architect.wrong-kind", values)
             if start not in self.numbers and args[1] in self.board.line_names:
                 values = {"kind": args[0], "line": args[1]}
@@ -166,17 +171,32 @@ class Notation:
             if start in self.numbers and args[2] in self.board.city_names:
                 raise _illegal(text, "R5.4", "architect.to-city", {"city": args[2]})
 
-    def _complaint(self, text: str, verb: str, args: list[str], forms: Mapping[str, str]) -> str:
-        """Return the sentence that says what is wrong with a text that cannot be read."""
+    def _too_many(
+        self, state: State, text: str, verb: str, good: str, units: int
+    ) -> IllegalActionError:
+        """Return the refusal of more units than any storehouse holds: as of the most it holds."""
+        why = refuse(state, self.numbers[f"{verb} {good} {MAX_TRADE}"])
+        values = dict(why.values)
+        if "units" in values:
+            values["units"] = units
+        money = int(state.cells[block(state.cells[SEAT]) + MONEY])
+        price = units * int(PRICE[GOOD_NUMBER[good]])
+        if why.key in ("mercator.money", "mercator.room") and price > money:
+            values = {"good": good, "units": units, "price": price, "money": money}
+            return _illegal(text, "R8.1", "mercator.money", values)
+        return _illegal(text, why.rule, why.key, values)
+
+    def _complaint(self, verb: str, args: list[str], forms: Mapping[str, str]) -> str:
+        """Return what is wrong with a text that cannot be read."""
         if verb not in forms:
-            return f"cannot read {text!r}: expected one of {', '.join(forms)}"
+            return f"expected one of {', '.join(forms)}"
         board = self.board
         for arg in args:
             if "~" in arg and arg not in board.line_names:
                 a, _, b = arg.partition("~")
                 if f"{b}~{a}" in board.line_names:
-                    return f"cannot read {text!r}: the line is written {b}~{a}"
-                return f"cannot read {text!r}: there is no line {arg!r} on {board.title}"
+                    return f"the line is written {b}~{a}"
+                return f"there is no line {short(arg)} on {board.title}"
         known: dict[str, tuple[str, list[str]]] = {
             "play": ("card", list(FACES)),
             "produce": ("province", board.province_names),
@@ -186,8 +206,8 @@ class Notation:
         if verb in known and args:
             what, names = known[verb]
             if args[-1] not in names:
-                return f"cannot read {text!r}: there is no {what} {args[-1]!r}"
-        return f"cannot read {text!r}: expected `{forms[verb]}`"
+                return f"there is no {what} {short(args[-1])}"
+        return f"expected `{forms[verb]}`"
 
 
 def _is_number(text: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from praefectus.errors import SetupError
+from praefectus.errors import SetupError, short
 from praefectus.messages import word
 from praefectus.rules.explain import Refusal
 from praefectus.rules.ids import GOODS
@@ -40,11 +40,11 @@ def _raise(refused: Refusal | None) -> None:
 
 def _board(map: str, players: int, edition: str) -> Board:
     if map not in MAP_NAMES:
-        raise SetupError(f"the map must be one of {', '.join(MAP_NAMES)}, not {map!r}")
+        raise SetupError(f"the map must be one of {', '.join(MAP_NAMES)}, not {short(map)}")
     board = load_board(map)
     _raise(check_players(board, players))
     if edition not in EDITIONS:
-        raise SetupError(f"the edition must be one of {', '.join(EDITIONS)}, not {edition!r}")
+        raise SetupError(f"the edition must be one of {', '.join(EDITIONS)}, not {short(edition)}")
     return board
 
 
@@ -72,7 +72,9 @@ def lay_out(
     capital = board.city_names[int(board.capital)]
     for city in cities:
         if city not in board.city_names or city == capital:
-            raise SetupError(f"there is no city {city!r} with a token on {board.title} (RECORD)")
+            raise SetupError(
+                f"there is no city {short(city)} with a token on {board.title} (RECORD)"
+            )
     goods: list[int] = []
     for city in board.city_names:
         if city == capital:
@@ -82,14 +84,14 @@ def lay_out(
         elif cities[city] not in GOOD_NUMBER:
             token = cities[city]
             raise SetupError(
-                f"the token of {city} must be one of {', '.join(GOODS)}, not {token!r} (RECORD)"
+                f"the token of {city} must be one of {', '.join(GOODS)}, not {short(token)} (RECORD)"
             )
         else:
             goods.append(GOOD_NUMBER[cities[city]])
     stack: list[int] = []
     for card in cards:
         if card not in SALE_NUMBER:
-            raise SetupError(f"there is no card {card!r} for sale (RECORD)")
+            raise SetupError(f"there is no card {short(card)} for sale (RECORD)")
         stack.append(SALE_NUMBER[card])
     _raise(check_city_goods(board, goods))
     _raise(check_stack(players, stack))

@@ -12,7 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from praefectus.errors import IllegalActionError, NotationError, RecordError, SetupError
+from praefectus.errors import (
+    IllegalActionError,
+    NotationError,
+    PraefectusError,
+    RecordError,
+    SetupError,
+    short,
+)
 from praefectus.game import Game
 from praefectus.messages import word
 from praefectus.opening import EDITIONS
@@ -59,7 +66,10 @@ def loads(data: str | bytes, on_turn: Callable[[Game], None] | None = None) -> R
     if len(data) > MOST_BYTES:
         raise RecordError(f"a record has at most {MOST_BYTES:,} bytes (RECORD)")
     try:
-        document = json.loads(data)
+        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+        document = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
+    except RecordError:
+        raise
     except UnicodeDecodeError:
         raise RecordError("the file is not UTF-8 text (RECORD)") from None
     except RecursionError:
@@ -68,6 +78,20 @@ def loads(data: str | bytes, on_turn: Callable[[Game], None] | None = None) -> R
         reason = str(error).split("\n")[0]
         raise RecordError(f"the file is not JSON: {reason} (RECORD)") from None
     return replay(document, on_turn)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of the file; what is said twice is refused, as readers would differ."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise RecordError(f"{short(twice)} is there twice in one object (RECORD)")
+    return found
+
+
+def _no_number(text: str) -> None:
+    raise RecordError(f"the file is not JSON: {text} is no number (RECORD)")
 
 
 def replay(document: object, on_turn: Callable[[Game], None] | None = None) -> Record:
@@ -88,6 +112,8 @@ def replay(document: object, on_turn: Callable[[Game], None] | None = None) -> R
 def dump(game: Game, players: Iterable[str] = ()) -> dict[str, Any]:
     """Return the record of a game, as data to be written as JSON; `players` are their names."""
     names = [*players] or [""] * game.players
+    if len(names) != game.players:
+        raise PraefectusError(f"{game.players} names are expected, not {len(names)}")
     turns = _turns(game)
     document: dict[str, Any] = {
         "format": FORMAT,
@@ -129,21 +155,23 @@ class _Reader:
         self.document: dict[str, Any] = document
         given = self._get("format", str)
         if given != FORMAT:
-            raise RecordError(f"the format must be {FORMAT!r}, not {_short(given)} (RECORD)")
+            raise RecordError(f"the format must be {FORMAT!r}, not {short(given)} (RECORD)")
         self.map: str = self._get("map", str)
         if self.map not in MAP_NAMES:
             known = ", ".join(MAP_NAMES)
-            raise RecordError(f"the map must be one of {known}, not {_short(self.map)} (RECORD)")
+            raise RecordError(f"the map must be one of {known}, not {short(self.map)} (RECORD)")
         self.edition: str = self._get("edition", str, "revised")
         if self.edition not in EDITIONS:
             known = ", ".join(EDITIONS)
             raise RecordError(
-                f"the edition must be one of {known}, not {_short(self.edition)} (RECORD)"
+                f"the edition must be one of {known}, not {short(self.edition)} (RECORD)"
             )
         self.intermediate_scoring: bool = self._get("intermediate_scoring", bool, False)
         self.players: list[str] = self._get("players", list)
         if len(self.players) > MAX_PLAYERS or not all(isinstance(n, str) for n in self.players):
             raise RecordError("'players' must be a list of up to 5 names (RECORD)")
+        if any(0xD800 <= ord(letter) <= 0xDFFF for name in self.players for letter in name):
+            raise RecordError("'players' must be names of whole characters (RECORD)")
         self.setup: dict[str, Any] = self._get("setup", dict)
         self.turns: list[Any] = self._get("turns", list)
 
@@ -156,7 +184,7 @@ class _Reader:
         cards = _get(self.setup, "cards", list, "setup: ")
         for value in [*cities.values(), *cards]:
             if not isinstance(value, str):
-                raise RecordError(f"setup: expected a text, not {_short(value)} (RECORD)")
+                raise RecordError(f"setup: expected a text, not {short(value)} (RECORD)")
         try:
             return Game.from_setup(
                 self.map,
@@ -182,14 +210,14 @@ class _Reader:
             raise RecordError("'result' must be an object (RECORD)")
         outcome = game.outcome()
         points = [points["total"] for points in outcome.points]
-        if given.get("points") != points:
+        if not _is_list_of_ints(given.get("points")) or given["points"] != points:
             raise RecordError(
-                f"result: the points are {points}, not {_short(given.get('points'))} (R11.2)"
+                f"result: the points are {points}, not {short(given.get('points'))} (R11.2)"
             )
         winner = given.get("winner")
-        if winner != outcome.winner or isinstance(winner, bool):
+        if winner != outcome.winner or type(winner) is not int:
             raise RecordError(
-                f"result: the winner is {outcome.winner}, not {_short(winner)} (R11.3)"
+                f"result: the winner is {outcome.winner}, not {short(winner)} (R11.3)"
             )
         return {"points": points, "winner": outcome.winner}
 
@@ -199,20 +227,18 @@ def _get(within: dict[str, Any], key: str, kind: type, where: str, default: obje
     if value is None:
         raise RecordError(f"{where}'{key}' is missing (RECORD)")
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise RecordError(f"{where}'{key}' must be {_KINDS[kind]}, not {_short(value)} (RECORD)")
+        raise RecordError(f"{where}'{key}' must be {_KINDS[kind]}, not {short(value)} (RECORD)")
     return value
 
 
-def _short(value: object) -> str:
-    """Return a value as it may stand in a one-line message."""
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+def _is_list_of_ints(value: object) -> bool:
+    return isinstance(value, list) and all(type(item) is int for item in value)
 
 
 def _play_turn(game: Game, number: int, turn: object) -> bool:
     """Play one turn of a record; return whether it stays open."""
     if not isinstance(turn, dict):
-        raise RecordError(f"turn {number}: a turn must be an object, not {_short(turn)} (RECORD)")
+        raise RecordError(f"turn {number}: a turn must be an object, not {short(turn)} (RECORD)")
     where = f"turn {number}: "
     seat = _get(turn, "seat", int, where)
     card = _get(turn, "play", str, where)
@@ -243,41 +269,39 @@ def _check_turn(game: Game, where: str, seat: int, card: str) -> None:
     if game.is_over:
         raise RecordError(f"{where}{word('turn.finished', {})} (R11.1)")
     if not 0 <= seat < game.players:
-        raise RecordError(f"{where}there is no seat {_short(seat)} (RECORD)")
+        raise RecordError(f"{where}there is no seat {short(seat)} (RECORD)")
     if seat != game.turn_seat:
         wrong = word("turn.wrong-seat", {"turn_seat": game.turn_seat, "seat": seat})
         raise RecordError(f"{where}{wrong} (R2.1)")
     if card not in FACE_NUMBER:
-        raise RecordError(f"{where}there is no card {_short(card)} (RECORD)")
+        raise RecordError(f"{where}there is no card {short(card)} (RECORD)")
 
 
 def _play_step(game: Game, turn: int, step: object, where: str) -> None:
     """Play one step of a turn."""
+    if not isinstance(step, str):
+        raise RecordError(f"{where} {short(step)}: expected a text (RECORD)")
+    if game.turn != turn:
+        raise RecordError(f"{where} {short(step)}: the turn is complete already (RECORD)")
     try:
-        if not isinstance(step, str):
-            raise NotationError("a step: expected a text")
-        if game.turn != turn:
-            raise NotationError("a step: the turn is complete already")
         game.play_step(step)
     except NotationError as error:
-        reason = str(error).partition(": ")[2]
-        raise RecordError(f"{where} {_short(step)}: {reason} (RECORD)") from None
+        raise RecordError(f"{where} {short(step)}: {error.reason} (RECORD)") from None
     except IllegalActionError as error:
-        raise RecordError(f"{where} {_short(step)}: {error.explanation}") from None
+        raise RecordError(f"{where} {short(step)}: {error.explanation}") from None
 
 
 def _play_unfinished(game: Game, turn: dict[str, Any], where: str) -> None:
     """Take the decisions of an open turn that do not make a whole step yet."""
     for text in _get(turn, "unfinished", list, where, []):
+        if not isinstance(text, str):
+            raise RecordError(f"{where}unfinished {short(text)}: expected a text (RECORD)")
         try:
-            if not isinstance(text, str):
-                raise NotationError("a decision: expected a text")
             game.play(text)
         except NotationError as error:
-            reason = str(error).partition(": ")[2]
-            raise RecordError(f"{where}unfinished {_short(text)}: {reason} (RECORD)") from None
+            raise RecordError(f"{where}unfinished {short(text)}: {error.reason} (RECORD)") from None
         except IllegalActionError as error:
-            raise RecordError(f"{where}unfinished {_short(text)}: {error.explanation}") from None
+            raise RecordError(f"{where}unfinished {short(text)}: {error.explanation}") from None
 
 
 def _missing(game: Game) -> str:

@@ -251,9 +251,6 @@ class Referee(Position):
                     require(
                         word in self.board.lines[read[0]], "R5.2", f"{word} is no {read[0]} line"
                     )
-        elif verb in ("sell", "buy"):
-            rule = "R8.1" if verb == "sell" else "R3.1"
-            require(read[1] <= SPACES, rule, f"a storehouse has {SPACES} spaces")
         return verb, read
 
     def _check(self, verb: str, words: list[Any]) -> None:
