@@ -126,7 +126,7 @@ def _swap_tokens(map: str, cities: dict[str, str], wanted: Mapping[str, str]) ->
         other = next(
             name
             for name, token in cities.items()
-            if token == good and letter[name] == letter[city] and name not in wanted
+            if token == good and letter[name] == letter[city] and wanted.get(name) != good
         )
         cities[city], cities[other] = cities[other], cities[city]
     return cities
