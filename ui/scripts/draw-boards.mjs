@@ -11,7 +11,7 @@ import { area, landRings, Mask, pathOf, projectionOf, simplify } from './lib/geo
 import { FAN, nameOf, widthOf } from './lib/labels.mjs';
 import { curveOf, lengthOf, pointAt, samples } from './lib/lines.mjs';
 import { regions } from './lib/provinces.mjs';
-import { peaks, streams } from './lib/relief.mjs';
+import { peaks, streams, wilderness } from './lib/relief.mjs';
 
 /** @typedef {[number, number]} Point */
 
@@ -41,7 +41,7 @@ export function survey(map) {
   );
   /** @param {Point} place longitude, latitude @returns {Point} */
   const project = (place) => /** @type {Point} */ (projection(place));
-  const rings = landRings(projection, size, { bleed: BLEED, detail: 1.1, smallest: 14 });
+  const rings = landRings(projection, size, { bleed: BLEED, detail: 1.3, smallest: 14 });
   /** @type {Map<string, Point>} */
   const at = new Map();
   for (const city of topology.cities) {
@@ -49,13 +49,15 @@ export function survey(map) {
     const [x, y] = project([city.lon, city.lat]);
     at.set(city.id, [tenth(x + dx), tenth(y + dy)]);
   }
-  return { size, project, rings, at, mask: new Mask(rings, size, 2) };
+  /** @param {number} x @param {number} y */
+  const latitude = (x, y) => projection.invert?.([x, y])?.[1] ?? 0;
+  return { size, project, latitude, rings, at, mask: new Mask(rings, size, 2) };
 }
 
 /** @param {import('./lib/types').MapFile} map */
 export function draw(map) {
   const { drawing, topology, meta } = map;
-  const { size, project, rings, at, mask } = survey(map);
+  const { size, project, latitude, rings, at, mask } = survey(map);
 
   const cities = topology.cities.map((city) => {
     const place = drawing.cities[city.id];
@@ -69,7 +71,7 @@ export function draw(map) {
       x,
       y,
       label: { x: tenth(name.x), y: tenth(name.y), anchor: name.anchor, box: name.box.map(tenth) },
-      fan: FAN[place.label],
+      fan: place.fan ?? FAN[place.label],
     };
   });
 
@@ -119,10 +121,19 @@ export function draw(map) {
   });
 
   const sampled = lines.map((line) => samples(/** @type {any} */ (line.curve), 30));
+  const wide = widthOf(meta.name.toUpperCase(), drawing.title.size, drawing.title.size * 0.22) / 2;
+  /** @type {[number, number, number, number]} */
+  const titleBox = [
+    drawing.title.at[0] - wide,
+    drawing.title.at[1] - drawing.title.size,
+    drawing.title.at[0] + wide,
+    drawing.title.at[1],
+  ];
   /** @type {[number, number, number, number][]} */
   const boxes = [
     ...cities.map((city) => /** @type {[number, number, number, number]} */ (city.label.box)),
-    ...provinces.map(({ name, label, marker }) => {
+    titleBox,
+    ...provinces.map(({ name, label }) => {
       const half = widthOf(name.toUpperCase(), drawing.names, drawing.names * 0.16) / 2;
       return /** @type {[number, number, number, number]} */ ([
         label.x - half,
@@ -145,6 +156,7 @@ export function draw(map) {
   const isFree = (x, y, room) =>
     mask.isLand(x - room, y + room) &&
     mask.isLand(x + room, y + room) &&
+    Math.hypot(drawing.compass.at[0] - x, drawing.compass.at[1] - y) > drawing.compass.size + room &&
     cities.every((city) => Math.hypot(city.x - x, city.y - y) > 34 + room) &&
     boxes.every((box) => x < box[0] - room || x > box[2] + room || y < box[1] - room || y > box[3] + room) &&
     sampled.every((points) => points.every(([px, py]) => Math.hypot(px - x, py - y) > 6 + room));
@@ -153,6 +165,15 @@ export function draw(map) {
     isFree,
     drawing.relief,
   );
+
+  const tamed = [...seeds.flat(), capital];
+  const wilds = wilderness(size, (x, y) => {
+    const room = drawing.reach + 14;
+    if (!isFree(x, y, 12) || tamed.some(([sx, sy]) => Math.hypot(sx - x, sy - y) < room)) return null;
+    const north = latitude(x, y);
+    if (north > drawing.wilderness.trees) return 'fir';
+    return north < drawing.wilderness.dunes ? 'dune' : null;
+  });
 
   const big = rings
     .filter((ring) => Math.abs(area(ring)) > 160)
@@ -164,8 +185,9 @@ export function draw(map) {
     land: pathOf(rings),
     shelf: pathOf(big),
     rivers: streams(RIVERS.map((river) => river.map(project))),
-    peaks: relief.lines,
-    shade: relief.shade,
+    peaks: relief,
+    firs: wilds.fir,
+    dunes: wilds.dune,
     provinces,
     capital: { id: topology.capital, d: pathOf(areas[seeds.length] ?? []) },
     cities,

@@ -86,8 +86,8 @@ export function contours(field, columns, rows) {
         field[(y + 1) * columns + x + 1],
         field[(y + 1) * columns + x],
       ];
-      const bits = corner.map((value) => (/** @type {number} */ (value) >= 0 ? 1 : 0));
-      const sum = bits[0] + bits[1] + bits[2] + bits[3];
+      const bits = corner.map((value) => Number((value ?? 0) >= 0));
+      const sum = bits.reduce((total, bit) => total + bit, 0);
       if (sum === 0 || sum === 4) continue;
       /** @type {string[]} */
       const cut = [];

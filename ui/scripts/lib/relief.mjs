@@ -8,10 +8,11 @@ import { random } from './random.mjs';
 const short = (value) => String(Math.round(value * 10) / 10);
 
 /**
- * Peaks along the ridges: `lines` to be stroked, `shade` to be filled, on the side away from the light.
+ * Peaks along the ridges, farthest first: x, y, half width, height and lean of each, in one list.
  * @param {Point[][]} ridges in board units
  * @param {(x: number, y: number, room: number) => boolean} isFree
  * @param {number} scale
+ * @returns {number[]}
  */
 export function peaks(ridges, isFree, scale) {
   const chance = random(23);
@@ -25,23 +26,33 @@ export function peaks(ridges, isFree, scale) {
         const h = (side === 0.2 ? 12 : 8.5) * scale * (0.75 + 0.5 * chance());
         const w = h * (0.78 + 0.22 * chance());
         if (!isFree(px, py - h / 2, h)) continue;
-        if (
-          standing.some((s) => Math.abs(s.x - px) < (s.w + w) * 0.62 && Math.abs(s.y - py) < (s.h + h) * 0.42)
-        )
-          continue;
-        standing.push({ x: px, y: py, w, h });
+        const crowds = standing.some(
+          (s) => Math.abs(s.x - px) < (s.w + w) * 0.62 && Math.abs(s.y - py) < (s.h + h) * 0.42,
+        );
+        if (!crowds) standing.push({ x: px, y: py, w, h });
       }
     }
   }
   standing.sort((a, b) => a.y - b.y);
-  let lines = '';
-  let shade = '';
-  for (const { x, y, w, h } of standing) {
-    const lean = (chance() - 0.5) * 0.25 * w;
-    lines += `M${short(x - w)} ${short(y)}q${short(w * 0.5)} ${short(-h * 0.25)} ${short(w + lean)} ${short(-h)}q${short(w * 0.35)} ${short(h * 0.7)} ${short(w - lean)} ${short(h)}`;
-    shade += `M${short(x + lean)} ${short(y - h)}q${short(w * 0.35)} ${short(h * 0.7)} ${short(w - lean)} ${short(h)}q${short(-w * 0.4)} ${short(h * 0.1)} ${short(-w * 0.75)} ${short(-h * 0.12)}q${short(w * 0.14)} ${short(-h * 0.4)} ${short(-w * 0.25 + lean)} ${short(-h * 0.88)}z`;
+  return standing.flatMap(({ x, y, w, h }) => [x, y, w, h, (chance() - 0.5) * 0.25 * w].map(Math.round));
+}
+
+/**
+ * Signs of the wild, scattered where `kindAt` wants them: x, y and height of each fir and each dune.
+ * @param {[number, number]} size
+ * @param {(x: number, y: number) => 'fir' | 'dune' | null} kindAt
+ */
+export function wilderness(size, kindAt) {
+  const chance = random(41);
+  const found = { fir: /** @type {number[]} */ ([]), dune: /** @type {number[]} */ ([]) };
+  for (let row = 40; row < size[1] - 40; row += 30) {
+    for (let column = 40; column < size[0] - 40; column += 34) {
+      const place = [column + 26 * chance(), row + 22 * chance(), 6 + 3 * chance()].map(Math.round);
+      const kind = kindAt(place[0] ?? 0, place[1] ?? 0);
+      if (kind && chance() < 0.75) found[kind].push(...place);
+    }
   }
-  return { lines, shade };
+  return found;
 }
 
 /**

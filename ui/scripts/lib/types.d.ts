@@ -8,6 +8,8 @@ export interface Drawing {
   reach: number;
   /** Points [longitude, latitude] around which the land belongs to no province. */
   wild?: [number, number][];
+  /** Latitude north of which firs stand in the wild, and south of which there are dunes. */
+  wilderness: { trees: number; dunes: number };
   /** Size of the provinces' names. */
   names: number;
   /** Size of the mountains. */
@@ -30,6 +32,8 @@ export interface CityDrawing {
   label: 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';
   /** Fine tuning of the name in board units. */
   shift?: [number, number];
+  /** Where its houses fan out, in degrees clockwise from east; without it, away from the name. */
+  fan?: number;
   /** Moves the city away from its real place, in board units. */
   nudge?: [number, number];
 }

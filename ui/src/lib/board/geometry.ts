@@ -117,8 +117,8 @@ export function colonistPlace(city: CityDrawing, index: number, count: number, i
     const rings = count > 11 ? 2 : 1;
     const ring = index % rings;
     const here = Math.ceil((count - ring) / rings);
-    const step = Math.min(38, 300 / Math.max(1, here - 1));
-    return polar(city, 60 + 40 * ring, city.fan + (Math.floor(index / rings) - (here - 1) / 2) * step);
+    const step = Math.min(38, 264 / Math.max(1, here - 1));
+    return polar(city, 66 + 40 * ring, city.fan + (Math.floor(index / rings) - (here - 1) / 2) * step);
   }
   return polar(city, 62, city.fan + (index - (count - 1) / 2) * 40);
 }

@@ -1,9 +1,15 @@
 /** Names of things on the board. */
-import type { BoardThing } from './types';
+import type { Color } from '$lib/art/seats';
+import type { BoardThing, ColonistPosition } from './types';
 
 /** One name for a thing: `city massilia`, `line sea massilia~roma`, `province gallia`, `colonist land roma`. */
 export function thingKey(thing: BoardThing): string {
   return thing.type === 'line' && thing.colonist
     ? `line ${thing.colonist} ${thing.id}`
     : `${thing.type} ${thing.id}`;
+}
+
+/** Whether a colonist is the one a thing names; with `mine`, only one of that colour is. */
+export function isMeant(colonist: ColonistPosition, thing: BoardThing, mine: Color | undefined): boolean {
+  return `${colonist.kind} ${colonist.at}` === thing.id && (mine === undefined || colonist.color === mine);
 }

@@ -13,8 +13,11 @@ export interface BoardDrawing {
   land: string;
   shelf: string;
   rivers: string;
-  peaks: string;
-  shade: string;
+  /** x, y, half width, height and lean of each mountain. */
+  peaks: number[];
+  /** x, y and height of each. */
+  firs: number[];
+  dunes: number[];
   provinces: ProvinceDrawing[];
   capital: { id: string; d: string };
   cities: CityDrawing[];
