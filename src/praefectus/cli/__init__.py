@@ -11,7 +11,16 @@ from typing import Any
 
 import typer
 
-from praefectus.cli import bench, play, replay, serve, show, simulate, terminal
+from praefectus.cli import (
+    bench,
+    play,
+    replay,
+    serve,
+    show,
+    simulate,
+    terminal,
+    tournament,
+)
 from praefectus.errors import PraefectusError
 
 # What Typer raises for wrong arguments; it exports only this subclass by name.
@@ -34,6 +43,7 @@ app.command()(simulate.simulate)
 app.command(cls=replay.ReplayCommand)(replay.replay)
 app.command()(show.show)
 app.command()(terminal.terminal)
+app.command()(tournament.tournament)
 app.command()(bench.bench)
 
 

@@ -1,0 +1,29 @@
+"""Whole games between greedy players inside compiled code, for tuning and training."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from praefectus.bots.evaluation import Evaluator
+from praefectus.bots.judge import best_turn
+from praefectus.bots.turns import Generator
+from praefectus.rules.ids import PHASE_FINISHED
+from praefectus.rules.scoring import ranking, total_points
+from praefectus.rules.state import DECIDER, PHASE, TURN, State
+from praefectus.rules.turn import apply
+
+
+def greedy_game(s: State, weights: list[list[float]], most_turns: i64) -> list[int]:
+    """Play `s` to its end, seat n by weights[n]; return the points of the seats and the winner.
+
+    After `most_turns` the game is broken off and counted as it stands.
+    """
+    seats = [Generator(Evaluator(s.deal, vec[float](each))) for each in weights]
+    cells = s.cells
+    while cells[PHASE] != PHASE_FINISHED and cells[TURN] < most_turns:
+        action: int
+        for action in best_turn(s, seats[cells[DECIDER]]):
+            apply(s, action)
+    points = [int(total_points(s, seat)) for seat in range(int(s.deal.players))]
+    return [*points, ranking(s)[0]]

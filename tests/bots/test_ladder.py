@@ -1,0 +1,87 @@
+"""Tournaments: balanced, the same from the same seed, and going on after an interruption."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from praefectus.bots.ladder import StateFile, Tournament, play_game, run, seatings
+from praefectus.cli import run as command
+from praefectus.errors import PraefectusError
+
+
+def without_times(result):
+    return (result.index, result.seating, result.points, result.ranking, result.turns)
+
+
+def test_every_seating_once_and_any_round_balanced_by_seat():
+    orders = seatings(("a", "b", "b", "c"))
+    assert len(orders) == len(set(orders)) == 12
+    for first in range(0, 12, 4):
+        for seat in range(4):
+            held = Counter(order[seat] for order in orders[first : first + 4])
+            assert held == {"a": 1, "b": 2, "c": 1}
+
+
+def test_games_of_one_block_have_one_set_up():
+    tournament = Tournament("italia", ("greedy", "random"), seed=4)
+    setups = [tournament.new_game(index).setup() for index in range(4)]
+    assert setups[0] == setups[1] != setups[2] == setups[3]
+
+
+def test_the_same_seed_gives_the_same_games_with_any_number_of_workers():
+    tournament = Tournament("italia", ("greedy", "greedy", "random"), seed=4)
+    alone = [without_times(result) for result in run(tournament, [0, 1, 2], 1)]
+    shared = [without_times(result) for result in run(tournament, [0, 1, 2], 2)]
+    assert sorted(alone) == sorted(shared)
+
+
+def test_a_state_file_goes_on_and_survives_a_torn_line(tmp_path):
+    tournament = Tournament("italia", ("greedy", "greedy"), seed=4)
+    path = tmp_path / "state.jsonl"
+    kept = StateFile(path, tournament)
+    result = play_game(tournament, 0)
+    kept.add(result)
+    with path.open("a") as file:
+        file.write('{"index": 1, "sea')
+    again = StateFile(path, tournament)
+    assert {index: without_times(one) for index, one in again.results.items()} == {
+        0: without_times(result)
+    }
+    with pytest.raises(PraefectusError, match="not the state of this tournament"):
+        StateFile(path, Tournament("italia", ("greedy", "greedy"), seed=5))
+
+
+def test_the_command_prints_what_machines_read(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    plot = tmp_path / "plot.svg"
+    table = ["--bots", "greedy,random", "--map", "italia", "--games", "2", "--seed", "5"]
+    code = command(["tournament", *table, "--json", "--plot", str(plot)])
+    assert code == 0
+    document = json.loads(capsys.readouterr().out)
+    greedy, random = document["bots"]
+    fields = {"bot", "games", "wins", "win_rate", "low", "high", "points", "ms_per_turn"}
+    assert fields <= greedy.keys()
+    assert (greedy["bot"], random["bot"]) == ("greedy", "random")
+    assert greedy["games"] == random["games"] == 2
+    assert greedy["wins"] + random["wins"] == 2
+    assert sum(document["endings"].values()) == 2
+    assert plot.stat().st_size > 1000
+    assert not list(tmp_path.rglob("*.jsonl"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--bots", "cato,random", "--map", "italia"], "there is no bot 'cato'"),
+        (["--bots", "greedy:speed=1,random", "--map", "italia"], "greedy has no option 'speed'"),
+        (["--bots", "greedy,random"], "Imperium is for 3 to 5 players"),
+        (["--bots", "greedy", "--games", "0"], "--games must be 1 or more"),
+        (["--bots", "greedy,random", "--players", "3", "--map", "italia"], "one for each of the 3"),
+    ],
+)
+def test_wrong_arguments_get_one_sentence(capsys, arguments, sentence):
+    assert command(["tournament", *arguments]) == 2
+    error = capsys.readouterr().err
+    assert sentence in error
+    assert error.count("\n") == 1
