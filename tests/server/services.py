@@ -1,0 +1,92 @@
+"""PostgreSQL and Redis, started for the tests that need them and ended after."""
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+PATIENCE = 30.0
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def find(name: str) -> str | None:
+    """Return where a program of a service is; Debian keeps PostgreSQL's out of the path."""
+    versions = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    return shutil.which(name) or (str(versions[-1]) if versions else None)
+
+
+def need(name: str, package: str) -> str:
+    found = find(name)
+    if found is None:
+        pytest.skip(f"{name} isn't installed (Debian: apt-get install {package})")
+    return found
+
+
+def wait_for_port(port: int, process: "subprocess.Popen[bytes]") -> None:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and process.poll() is None:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise AssertionError(f"{process.args!r} did not start")
+
+
+@contextmanager
+def running(command: list[str], port: int, user: str | None) -> Iterator[None]:
+    process = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, user=user
+    )
+    try:
+        wait_for_port(port, process)
+        yield
+    finally:
+        process.terminate()
+        try:
+            process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """Yield the URL of an empty PostgreSQL database."""
+    server, initdb = need("postgres", "postgresql"), need("initdb", "postgresql")
+    # It refuses to run as root; and its folder must be reached by whoever runs it.
+    user = "nobody" if os.geteuid() == 0 else None
+    folder = Path(tempfile.mkdtemp(prefix="pg-"))
+    try:
+        if user is not None:
+            shutil.chown(folder, user)
+        data = str(folder / "data")
+        make = [initdb, "-D", data, "-U", "praefectus", "-A", "trust", "-E", "UTF8", "--no-sync"]
+        subprocess.run(make, check=True, stdout=subprocess.DEVNULL, user=user, cwd=folder)
+        port = free_port()
+        command = [server, "-D", data, "-k", str(folder), "-p", str(port)]
+        with running([*command, "-c", "listen_addresses=127.0.0.1"], port, user):
+            yield f"postgresql+asyncpg://praefectus@127.0.0.1:{port}/postgres"
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """Yield the URL of an empty Redis."""
+    server = need("redis-server", "redis-server")
+    port = free_port()
+    command = [server, "--port", str(port), "--save", "", "--appendonly", "no"]
+    with running([*command, "--bind", "127.0.0.1"], port, None):
+        yield f"redis://127.0.0.1:{port}"
