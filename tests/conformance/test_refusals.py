@@ -68,6 +68,7 @@ REFUSED: list[tuple[str, int, int | None, list[dict[str, Any]]]] = [
             turn("architect", "move land roma cosa~roma", seat=1),
         ],
     ),
+    ("R5.4", 1, 1, [turn("architect", "move land roma cosa")]),
     ("R5.5", 1, 1, [turn("architect", "build cosa")]),
     ("R5.5", 1, 2, [turn("architect", "move sea roma cosa~roma", "build casinum")]),
     (
@@ -159,6 +160,11 @@ REFUSED: list[tuple[str, int, int | None, list[dict[str, Any]]]] = [
     ("RECORD", 1, 1, [turn("mercator-3", "sell wine -1")]),
     ("RECORD", 1, 1, [turn("mercator-3", "sell wine one")]),
     ("RECORD", 1, 1, [turn("senator", "purchase 8")]),
+    ("RECORD", 1, 1, [turn("mercator-3", "sell wine 01")]),
+    ("RECORD", 1, 1, [turn("architect", "move land roma", "to land cosa~roma")]),
+    ("RECORD", 1, 1, [turn("architect", "move land roma", open=True)]),
+    ("RECORD", 1, 2, [turn("architect", "move land roma cosa~roma", "cosa~roma")]),
+    ("RECORD", 2, 1, [turn("architect"), turn("diplomat-jupiter", "copy 3", seat=1)]),
     ("RECORD", 1, None, [turn("tribune", open=True), turn("tribune", seat=1)]),
 ]
 
@@ -193,6 +199,9 @@ def choice(change: str) -> tuple[Any, Any]:
         ("keep 4 brick cloth cloth", "R3.2"),
         ("keep 4 tool tool", "R3.2"),  # not received
         ("keep 3 brick cloth", "R6.4"),  # not this seat's choice
+        ("keep 4", "RECORD"),
+        ("keep 04 brick cloth", "RECORD"),
+        ("keep brick", "RECORD"),
         ("cash", "R3.2"),
     ],
 )
