@@ -9,8 +9,8 @@ from pathlib import Path
 from praefectus.server.app import create_app
 from praefectus.server.settings import Settings
 
-UI = Path(__file__).parent.parent / "ui"
-TYPES = UI / "src/lib/api/wire.d.ts"
+ROOT = Path(__file__).parent.parent
+TYPES = ROOT / "ui/src/lib/api/wire.d.ts"
 
 
 def generate() -> str:
@@ -19,8 +19,8 @@ def generate() -> str:
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "openapi.json", Path(folder) / "wire.d.ts"
         source.write_text(json.dumps(description), encoding="utf-8")
-        tool = UI / "node_modules/.bin/openapi-typescript"
-        command = [str(tool), str(source), "-o", str(target)]
+        npm = [str(ROOT / "scripts/npm"), "exec", "--offline", "--"]
+        command = [*npm, "openapi-typescript", str(source), "-o", str(target)]
         subprocess.run(command, check=True, capture_output=True)
         return target.read_text(encoding="utf-8")
 

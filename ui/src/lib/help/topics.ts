@@ -10,37 +10,24 @@ export type Topic = {
   paragraphs: { id: string | null; text: string }[];
 };
 
-const CARDS = [
-  'tribune',
-  'architect',
-  'prefect',
-  'mercator-3',
-  'colonist',
-  'diplomat',
-  'senator',
-  'consul',
-  'mason',
-  'farmer',
-  'smith',
-  'vintner',
-  'weaver',
-  'praefectus',
-  'concordia',
-] as const;
-
-/** Which section of the rules tells more about a card. */
-const SECTION: Partial<Record<(typeof CARDS)[number], string>> = {
-  tribune: 'R4',
-  architect: 'R5',
-  prefect: 'R6',
-  praefectus: 'R6',
-  colonist: 'R7',
-  'mercator-3': 'R8',
-  diplomat: 'R9',
-  senator: 'R10',
-  consul: 'R10',
-  concordia: 'R11',
-};
+/** Every card, with the rules that tell all about it; those without are told by their own text. */
+const CARDS = {
+  tribune: ['R4.1', 'R4.2'],
+  architect: ['R5.1', 'R5.2', 'R5.3', 'R5.4', 'R5.5', 'R5.6', 'R5.7'],
+  prefect: ['R6.1', 'R6.2', 'R6.3', 'R6.4'],
+  'mercator-3': ['R8.1'],
+  colonist: ['R7.1', 'R7.2'],
+  diplomat: ['R9.1', 'R9.2'],
+  senator: ['R10.1'],
+  consul: ['R10.2'],
+  mason: [],
+  farmer: [],
+  smith: [],
+  vintner: [],
+  weaver: [],
+  praefectus: ['R6.3'],
+  concordia: ['R11.1'],
+} as const satisfies Record<string, readonly string[]>;
 
 const RULES = Object.keys(en).filter((key) => /^rule\.R\d+\.\d+$/.test(key));
 const SECTIONS = Object.keys(en).filter((key) => /^rule\.R\d+$/.test(key));
@@ -53,16 +40,17 @@ function rulesOf(section: string): Topic['paragraphs'] {
 }
 
 export function topics(): Topic[] {
-  const cards = CARDS.map((card): Topic => {
-    const section = SECTION[card];
-    const face = card === 'mercator-3' ? 'mercator-3' : card;
-    return {
+  const cards = Object.entries(CARDS).map(
+    ([card, rules]): Topic => ({
       id: card,
       group: 'cards',
-      title: tAny(`card.${face}`),
-      paragraphs: [{ id: null, text: tAny(`card.${face}.text`) }, ...(section ? rulesOf(section) : [])],
-    };
-  });
+      title: tAny(`card.${card}`),
+      paragraphs:
+        rules.length > 0
+          ? rules.map((id) => ({ id, text: tAny(`rule.${id}`) }))
+          : [{ id: null, text: tAny(`card.${card}.text`) }],
+    }),
+  );
   const gods = GODS.map(
     (god): Topic => ({
       id: god,

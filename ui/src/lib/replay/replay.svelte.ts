@@ -1,6 +1,7 @@
 /** A game looked at again: the same parts as at the table, fed with the frames of a replay. */
+import cards from '$data/cards/base.json';
 import { COLORS } from '$lib/art/seats';
-import type { Decision, LogTurn, Replay, SeatView, State, TableView } from '$lib/api/types';
+import type { Decision, LogTurn, Replay, SeatView, SlotPrice, State, TableView } from '$lib/api/types';
 import type { Scene } from '$lib/state/stage.svelte';
 import { pace } from '$lib/state/settings.svelte';
 import type { Watched } from '$lib/table/context';
@@ -60,7 +61,12 @@ export class ReplayTable implements Watched {
         phase: state.phase,
         state,
         board,
-        slots: [],
+        slots: state.display.map((card, i) => ({
+          slot: i + 1,
+          card,
+          card_cost: [],
+          slot_cost: (cards.display_cost[i] ?? []) as SlotPrice['slot_cost'],
+        })),
         decision: null,
         outcome: this.at === this.last ? this.replay.outcome : null,
       },

@@ -1,0 +1,101 @@
+"""A server of the built page, and Chromium to look at it."""
+
+import shutil
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
+from praefectus.server.settings import STATIC
+from tests.server.process import Process, serving
+from tests.ui.player import Watch
+
+# No talk with Chromium's makers: on a closed network that only costs time.
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+LAPTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+# What a user would choose who wants no animation: tests don't wait for any.
+AT_ONCE = """localStorage.getItem('praefectus.settings') ||
+    localStorage.setItem('praefectus.settings', '{"speed": "skip", "name": "Livia"}')"""
+
+NewContext = Callable[..., BrowserContext]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "tests/ui/" in str(item.path):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    if not (STATIC / "index.html").is_file():
+        pytest.fail("the page isn't built: run make build")
+    with serving(tmp_path_factory.mktemp("ui") / "tables.db") as process:
+        yield process
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    names = ("chromium", "chromium-browser", "google-chrome")
+    path = next((found for name in names if (found := shutil.which(name))), None)
+    if path is None:
+        pytest.skip("Chromium isn't installed (Debian: apt-get install chromium)")
+    browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    """What pages of this test do that none ever should: errors, requests to elsewhere."""
+    watching = Watch()
+    yield watching
+    watching.check()
+
+
+@pytest.fixture
+def new_context(chromium: Browser, server: Process, watch: Watch) -> Iterator[NewContext]:
+    """Make browsers with cookies of their own."""
+    contexts: list[BrowserContext] = []
+
+    def make(*, phone: bool = False, base_url: str = server.url, **more: object) -> BrowserContext:
+        touch = {"has_touch": True, "is_mobile": True} if phone else {}
+        context = chromium.new_context(
+            viewport=PHONE if phone else LAPTOP,  # type: ignore[arg-type]
+            base_url=base_url,
+            **(touch | more),  # type: ignore[arg-type]
+        )
+        context.set_default_timeout(15_000)
+        context.add_init_script(AT_ONCE)
+        watch.follow(context)
+        contexts.append(context)
+        return context
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def page(new_context: NewContext) -> Page:
+    return new_context().new_page()
+
+
+@pytest.fixture
+def phone(new_context: NewContext) -> Page:
+    return new_context(phone=True).new_page()
