@@ -31,7 +31,7 @@ quickly = settings(max_examples=15, deadline=None, suppress_health_check=list(He
 
 @schema.parametrize()
 @quickly
-def test_any_request_gets_a_documented_answer(case: schemathesis.Case, host: Host) -> None:
+def test_any_request_gets_a_documented_answer(case, host: Host):
     case.call_and_validate(base_url=host.url, checks=CHECKS)
 
 
@@ -45,7 +45,7 @@ def seated(host: Host):
 
 @schema.include(path_regex=r"table_id|token").parametrize()
 @quickly
-def test_so_does_any_request_of_somebody_at_a_table(case: schemathesis.Case, seated) -> None:
+def test_so_does_any_request_of_somebody_at_a_table(case, seated):
     browser, playing, lobby, token = seated
     parameters = case.path_parameters or {}
     for table_id in (playing, lobby):

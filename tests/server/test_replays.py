@@ -77,6 +77,14 @@ def test_an_illegal_step_is_named(browser):
     assert "(R" in message
 
 
+def test_texts_that_are_not_unicode_do_no_harm(browser):
+    document = json.loads((EXAMPLES / "italia-2.concordia.json").read_text())
+    document["players"][0] = "\ud800"
+    assert code(upload(browser, json.dumps(document))) == "record/invalid"
+    document["map"] = "\ud800"
+    assert code(upload(browser, json.dumps(document))) == "record/invalid"
+
+
 def test_nothing_is_kept_of_an_upload(browser):
     upload(browser, (EXAMPLES / "italia-2.concordia.json").read_bytes())
     assert browser.get("/api/tables").json()["tables"] == []

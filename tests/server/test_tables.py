@@ -172,6 +172,8 @@ def test_a_table_that_cannot_be_is_refused(browser, change):
         {"name": "x" * 33},
         {"name": "a\u202eb"},
         {"name": "a\u0000b"},
+        {"name": "\ud800"},
+        {"\ud800": 1},
         {"unknown": 1},
         {"map": 7},
         {"intermediate_scoring": "perhaps"},

@@ -30,6 +30,9 @@ from praefectus.server.tables import Tables
 
 log = logging.getLogger(__name__)
 
+# Of a request that is wrong everywhere, the first mistakes are enough.
+_MOST_FIELDS = 20
+
 
 def create_app(settings: Settings) -> FastAPI:
     """Return the application; the database is opened when it starts."""
@@ -102,13 +105,18 @@ async def _on_invalid(_: Request, error: Exception) -> Response:
     if any(problem["type"] == "json_invalid" for problem in problems):
         return json_response(error_body("request/malformed", "the body isn't JSON"), 400)
     fields = [
-        # Never what was sent: it may be anything.
-        {"where": list(problem["loc"]), "message": problem["msg"]}
-        for problem in problems
+        # Never what was sent, which may be anything; but a key that shouldn't be there is named.
+        {"where": [_printable(part) for part in problem["loc"]], "message": problem["msg"]}
+        for problem in problems[:_MOST_FIELDS]
     ]
-    where = ".".join(str(part) for part in problems[0]["loc"])
+    where = ".".join(str(part) for part in fields[0]["where"])
     message = f"{where}: {problems[0]['msg']}"
     return json_response(error_body("request/invalid", message, fields=fields), 422)
+
+
+def _printable(part: str | int) -> str | int:
+    # JSON can name keys that aren't Unicode (half a surrogate pair), and very long ones.
+    return part if isinstance(part, int) else part[:80].encode("utf-8", "replace").decode()
 
 
 async def _on_http_error(_: Request, error: Exception) -> Response:

@@ -1,5 +1,7 @@
 """What a request needs: the parts of the running server, and who is asking."""
 
+import asyncio
+import gzip
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -14,6 +16,10 @@ from praefectus.server.levels import Levels
 from praefectus.server.settings import Settings
 from praefectus.server.store import Store
 from praefectus.server.tables import Tables
+
+# A log of a long game shrinks to a tenth; what fits a few packets isn't worth the time.
+_WORTH_COMPRESSING = 20_000
+_LEVEL = 4
 
 
 @dataclass(frozen=True)
@@ -68,6 +74,15 @@ async def watching(request: Request) -> str | None:
 def json_response(data: Any, status: int = 200) -> Response:
     """Return data as JSON, without a detour through models (see `schemas`)."""
     return Response(orjson.dumps(data), status_code=status, media_type="application/json")
+
+
+async def long_response(request: Request, body: bytes) -> Response:
+    """Return a JSON body that may be long, compressed if the client takes that."""
+    headers = {"Vary": "Accept-Encoding"}
+    if len(body) > _WORTH_COMPRESSING and "gzip" in request.headers.get("accept-encoding", ""):
+        body = await asyncio.to_thread(gzip.compress, body, _LEVEL)
+        headers["Content-Encoding"] = "gzip"
+    return Response(body, media_type="application/json", headers=headers)
 
 
 ServerDep = Annotated[Server, Depends(running)]

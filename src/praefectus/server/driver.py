@@ -18,6 +18,8 @@ log = logging.getLogger(__name__)
 # A bot that hasn't ended its turn by then, beyond several times what its level takes, is given up. Long: it may
 # have had to wait for other tables' bots.
 _GRACE_SECONDS = 30.0
+# After an error, how long until the next try.
+_RETRY_SECONDS = (1.0, 5.0, 30.0, 120.0)
 # With several processes: how often to look for tables whose process has died.
 _SWEEP_SECONDS = 20.0
 
@@ -66,13 +68,18 @@ class Driver:
                 self._begin(table_id)
 
     async def _drive(self, table_id: str) -> None:
-        try:
-            while await self._play_turn(table_id):
-                pass
-        except ApiError as error:
-            log.warning("table %s: %s", table_id, error)
-        except Exception:
-            log.exception("table %s: its bots stand still", table_id)
+        for wait in _RETRY_SECONDS:
+            try:
+                while await self._play_turn(table_id):
+                    pass
+            except ApiError as error:
+                log.warning("table %s: %s", table_id, error)
+                return
+            except Exception:  # the database away, say: it may come back
+                log.exception("table %s: its bots stand still, for now", table_id)
+                await asyncio.sleep(wait)
+            else:
+                return
 
     async def _play_turn(self, table_id: str) -> bool:
         """Play one bot's turn; return False if nothing is left to do here."""

@@ -63,7 +63,9 @@ def run(host: str, port: int, db: Path | None, *, browser: bool = False) -> None
     settings = from_environment(path)
     _prepare(settings.database_url)
     listener = _listen(host, port)
-    shown = f"[{host}]" if ":" in host else host
+    # "All addresses" is none that a browser can open.
+    reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
+    shown = f"[{reachable}]" if ":" in reachable else reachable
     address = f"http://{shown}:{listener.getsockname()[1]}"
     config = uvicorn.Config(
         create_app(settings),

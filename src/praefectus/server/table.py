@@ -11,7 +11,7 @@ from typing import Any
 
 import orjson
 
-from praefectus.errors import IllegalActionError, NotationError, PraefectusError
+from praefectus.errors import IllegalActionError, NotationError
 from praefectus.events import Log, take
 from praefectus.explanation import Explanation
 from praefectus.game import Game
@@ -58,7 +58,7 @@ class Table:
             try:
                 self._replay(actions)
                 self.draft, self.steps = self._try(record.draft.decisions)
-            except PraefectusError as error:
+            except ValueError as error:  # a decision that can't be read, or isn't legal any more
                 raise ApiError(
                     "table/other-rules",
                     f"the game can't be continued: it was played by rules version {record.rules_version}",

@@ -1,13 +1,15 @@
 """Games to look at again: replays of tables and of uploaded records, and records to download."""
 
 import asyncio
+from typing import Any
 
+import orjson
 from fastapi import APIRouter, Request, Response
 
 from praefectus import record as records
 from praefectus.errors import RecordError
 from praefectus.game import Game
-from praefectus.server.context import ServerDep, WatcherDep, json_response
+from praefectus.server.context import ServerDep, WatcherDep, long_response
 from praefectus.server.errors import ApiError
 from praefectus.server.present import viewpoint
 from praefectus.server.replay import replay_view
@@ -27,7 +29,11 @@ _RECORD_BODY = {
 
 @router.get("/tables/{table_id}/replay", response_model=Replay, responses=errors(404, 409))
 async def replay_table(
-    table_id: IdPath, server: ServerDep, client: WatcherDep, seat: SeatQuery = None
+    table_id: IdPath,
+    request: Request,
+    server: ServerDep,
+    client: WatcherDep,
+    seat: SeatQuery = None,
 ) -> Response:
     """Return the game so far, a frame a turn, as this browser may see it."""
     table = await server.tables.get(table_id)
@@ -38,14 +44,14 @@ async def replay_table(
     )
     # A long game takes some tens of milliseconds: not on the event loop.
     view = await asyncio.to_thread(
-        replay_view,
+        _replay_json,
         new_game(record),
         list(table.actions),
         eyes,
         record.name,
         [each.name for each in record.seats],
     )
-    return json_response(view)
+    return await long_response(request, view)
 
 
 @router.get("/tables/{table_id}/record", responses=errors(404, 409))
@@ -80,10 +86,14 @@ async def replay_record(request: Request) -> Response:
         view = await asyncio.to_thread(_replay_record, data)
     except RecordError as error:
         raise ApiError("record/invalid", str(error)) from error
-    return json_response(view)
+    return await long_response(request, view)
 
 
-def _replay_record(data: bytes) -> dict[str, object]:
+def _replay_json(*args: Any) -> bytes:
+    return orjson.dumps(replay_view(*args))
+
+
+def _replay_record(data: bytes) -> bytes:
     read = records.loads(data)
     game = read.game
     setup = game.setup()
@@ -95,5 +105,7 @@ def _replay_record(data: bytes) -> dict[str, object]:
         edition=game.edition,
         intermediate_scoring=game.intermediate_scoring,
     )
-    names = [name[:64] for name in read.players] or [""] * game.players
-    return replay_view(start, game.actions, Eyes(None, open_hands=True), "", names)
+    names = [name[:64] for name in read.players]
+    return _replay_json(
+        start, game.actions, Eyes(None, open_hands=True), "", names or [""] * game.players
+    )

@@ -4,11 +4,11 @@ import secrets
 from dataclasses import replace
 from functools import partial
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
 from praefectus.server import lobby
-from praefectus.server.context import CallerDep, ServerDep, WatcherDep, json_response
-from praefectus.server.present import summary_view
+from praefectus.server.context import CallerDep, ServerDep, WatcherDep, long_response
+from praefectus.server.present import summary_view, update_bytes
 from praefectus.server.records import RULES_VERSION, TableRecord
 from praefectus.server.routes.common import WRITE, AfterQuery, IdPath, SeatQuery, errors
 from praefectus.server.schemas import (
@@ -57,6 +57,7 @@ def start_if_full(record: TableRecord) -> TableRecord:
 @router.get("/{table_id}", response_model=TableUpdate, responses=errors(404, 409))
 async def get_table(
     table_id: IdPath,
+    request: Request,
     server: ServerDep,
     client: WatcherDep,
     seat: SeatQuery = None,
@@ -64,7 +65,8 @@ async def get_table(
 ) -> Response:
     """Return the table as this browser sees it."""
     table = await server.tables.get(table_id)
-    return json_response(server.tables.update(table, client, seat, after))
+    update = server.tables.update(table, client, seat, after)
+    return await long_response(request, update_bytes(update))
 
 
 @router.patch("/{table_id}", response_model=TableUpdate, responses=errors(404, *WRITE))

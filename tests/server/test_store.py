@@ -1,0 +1,141 @@
+"""The database: its schema, and that a write is all or nothing."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from praefectus.server.models import metadata
+from praefectus.server.records import Draft, Seat, TableRecord
+from praefectus.server.settings import sqlite_url
+from praefectus.server.store import Store
+
+
+def record(id="table-one", **changes):
+    seats = (
+        Seat("human", "Livia", "red", owner="me"),
+        Seat("bot", "Cato", "green", level="random"),
+    )
+    fields = {
+        "id": id,
+        "name": "Evening",
+        "status": "playing",
+        "map": "italia",
+        "edition": "revised",
+        "intermediate_scoring": False,
+        "hands": "open",
+        "host": "me",
+        "invitation": f"invitation-{id}",
+        "rules_version": "1",
+        "seats": seats,
+        "created": 1.5,
+        "updated": 2.5,
+        "decider": 0,
+        "setup": {"cities": {}, "cards": []},
+    }
+    return TableRecord(**(fields | changes))
+
+
+def with_store(tmp_path, work):
+    async def run():
+        store = await Store.open(sqlite_url(tmp_path / "db"))
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+def test_migrations_lead_to_the_models(tmp_path):
+    async def compare(store):
+        async with store._engine.connect() as connection:
+            return await connection.run_sync(
+                lambda sync: compare_metadata(MigrationContext.configure(sync), metadata)
+            )
+
+    assert with_store(tmp_path, compare) == []
+
+
+def test_sqlite_flushes_every_commit(tmp_path):
+    async def pragmas(store):
+        async with store._engine.connect() as connection:
+            return [
+                (await connection.execute(text(f"PRAGMA {name}"))).scalar()
+                for name in ("journal_mode", "synchronous", "foreign_keys")
+            ]
+
+    assert with_store(tmp_path, pragmas) == ["wal", 2, 1]
+
+
+def test_what_is_kept_comes_back(tmp_path):
+    async def work(store):
+        first = record(draft=Draft(("play architect",), ("move land roma",)))
+        await store.create(first)
+        assert await store.load(first.id) == (first, [])
+        second = replace(first, version=1, number=2, draft=Draft(), turn=1, decider=1)
+        assert await store.save(second, seen=first, actions=["play architect", "end"])
+        assert await store.load(first.id) == (second, ["play architect", "end"])
+        assert await store.by_invitation(first.invitation) == first.id
+        assert await store.of_client("me") == [second]
+        assert await store.of_client("somebody") == []
+        assert await store.awaiting_bots() == [first.id]
+
+    with_store(tmp_path, work)
+
+
+def test_of_two_writers_one_wins(tmp_path):
+    async def work(store):
+        first = record()
+        await store.create(first)
+        changes = [replace(first, version=1, number=n, name=f"number {n}") for n in range(1, 9)]
+        saved = await asyncio.gather(
+            *(store.save(each, seen=first, actions=["x"] * each.number) for each in changes)
+        )
+        assert sorted(saved) == [False] * 7 + [True]
+        kept, actions = await store.load(first.id)
+        assert kept == changes[saved.index(True)]
+        assert len(actions) == kept.number
+
+    with_store(tmp_path, work)
+
+
+def test_one_bad_write_does_not_spoil_the_others(tmp_path):
+    async def work(store):
+        results = await asyncio.gather(
+            *(store.create(record(id)) for id in ("table-a", "table-b", "table-a", "table-c")),
+            return_exceptions=True,
+        )
+        assert [type(result) for result in results].count(IntegrityError) == 1
+        for id in ("table-a", "table-b", "table-c"):
+            assert await store.load(id) is not None
+
+    with_store(tmp_path, work)
+
+
+def test_actions_are_numbered_once(tmp_path):
+    async def work(store):
+        first = record()
+        await store.create(first)
+        await store.save(replace(first, version=1, number=1), seen=first, actions=["a"])
+        with pytest.raises(IntegrityError):
+            # A record that counts wrongly would write number 0 again.
+            await store.save(
+                replace(first, version=2, number=1),
+                seen=replace(first, version=1, number=1),
+                actions=["b"],
+            )
+        assert (await store.load(first.id))[1] == ["a"]
+
+    with_store(tmp_path, work)
+
+
+def test_the_secret_stays_the_same(tmp_path):
+    async def secret(store):
+        return await store.secret()
+
+    assert with_store(tmp_path, secret) == with_store(tmp_path, secret)
