@@ -213,7 +213,7 @@ def test_decks_that_are_incomplete_or_out_of_order_are_refused():
         Game.from_setup("italia", 2, cities, cards[:-1])
     with pytest.raises(SetupError, match=r"^15 cards are for sale, not 16 \(R1\.4\)$"):
         Game.from_setup("italia", 2, cities, [*cards, "consul"])
-    with pytest.raises(SetupError, match=r"misplaced in deck 1 \(R1\.4\)$"):
+    with pytest.raises(SetupError, match=r"is missing, too many or misplaced in deck 1 \(R1\.4\)$"):
         Game.from_setup("italia", 2, cities, swap(cards, consul, mason))
     with pytest.raises(SetupError, match=r"misplaced in deck 2 \(R1\.4\)$"):
         Game.from_setup("italia", 2, cities, [*cards[:8], *["consul"] * 7])
