@@ -16,6 +16,16 @@ from praefectus.rules.state import POINTS
 from praefectus.rules.tables import SALE_GOODS, SALE_NUMBER, SLOT_ANY, SLOT_GOODS
 
 
+def _goods(table: list[int], row: int) -> list[str]:
+    return [name for n, name in enumerate(GOODS) for _ in range(table[row * len(GOODS) + n])]
+
+
+_CARD_COST = {card: _goods(list(SALE_GOODS), n) for card, n in SALE_NUMBER.items()}
+_SLOT_COST = [
+    ["any"] * anything + _goods(list(SLOT_GOODS), slot) for slot, anything in enumerate(SLOT_ANY)
+]
+
+
 @dataclass(frozen=True)
 class Eyes:
     """Through whose eyes: a seat, or None for a spectator; and whether hands lie open at this table."""
@@ -69,15 +79,11 @@ def slots_view(display: list[str | None]) -> list[dict[str, Any]]:
         {
             "slot": slot + 1,
             "card": card,
-            "card_cost": [] if card is None else _goods(list(SALE_GOODS), SALE_NUMBER[card]),
-            "slot_cost": ["any"] * SLOT_ANY[slot] + _goods(list(SLOT_GOODS), slot),
+            "card_cost": [] if card is None else _CARD_COST[card],
+            "slot_cost": _SLOT_COST[slot],
         }
         for slot, card in enumerate(display)
     ]
-
-
-def _goods(table: list[int], row: int) -> list[str]:
-    return [name for n, name in enumerate(GOODS) for _ in range(table[row * len(GOODS) + n])]
 
 
 def legal_view(game: Game) -> list[dict[str, Any]]:

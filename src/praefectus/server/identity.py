@@ -1,6 +1,7 @@
 """Who a browser is: a random id in a signed cookie. Seats belong to such ids."""
 
 import secrets
+from functools import lru_cache
 
 from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
@@ -16,12 +17,15 @@ class Identity:
 
     def __init__(self, secret: str) -> None:
         self._signer = Signer(secret, salt="praefectus.client")
+        # A browser sends the same cookie with every request.
+        self._unsign = lru_cache(maxsize=10_000)(self._check)
 
     def read(self, connection: HTTPConnection) -> str | None:
         """Return the client of a request, or None if it has no cookie of ours."""
         value = connection.cookies.get(COOKIE)
-        if value is None:
-            return None
+        return None if value is None else self._unsign(value)
+
+    def _check(self, value: str) -> str | None:
         try:
             return self._signer.unsign(value).decode("ascii")
         except (BadSignature, UnicodeDecodeError):
