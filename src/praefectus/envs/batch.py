@@ -1,0 +1,237 @@
+"""Many games stepped at once inside compiled code; `vector` makes an environment of it.
+
+Row r of everything belongs to game r. Its games are drawn by the row's own generator, seeded with
+the batch's seed + r, so that a row plays the same whatever the size of the batch.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from praefectus.envs.mask import Masks
+from praefectus.envs.observation import Observer
+from praefectus.envs.rewards import add_final, leads
+from praefectus.rules.ids import ACTION_END, PHASE_FINISHED, PHASE_PLAY
+from praefectus.rules.rng import Rng
+from praefectus.rules.setup import draw_city_goods, draw_stack, start
+from praefectus.rules.state import DECIDER, PHASE, TURN, Deal, State
+from praefectus.rules.tables import Board
+from praefectus.rules.turn import apply
+
+ROTATING: int = -1
+
+
+class Options:
+    """What all games of a batch have in common."""
+
+    def __init__(
+        self,
+        board: Board,
+        players: int,
+        first_edition: bool,
+        intermediate_scoring: bool,
+        floats: bool,
+        reward: int,
+        shaping: float,
+        max_turns: int,
+        against_random: bool,
+        learner: int,
+        skip_forced: bool,
+    ) -> None:
+        self.board = board
+        self.players: i64 = players
+        self.first_edition = first_edition
+        self.intermediate_scoring = intermediate_scoring
+        self.floats = floats
+        self.reward: i64 = reward
+        self.shaping: float = shaping
+        self.max_turns: i64 = max_turns  # 0: no limit
+        self.against_random = against_random
+        self.learner: i64 = learner  # a seat, or ROTATING; counts only against random
+        self.skip_forced = skip_forced
+
+
+class Batch:
+    """Games that go on for ever: a finished one makes room for the next at once."""
+
+    def __init__(self, options: Options, rows: int, first_row: int, seed: int) -> None:
+        self.options = options
+        self.rows: i64 = rows
+        self.first_row: i64 = first_row
+        self.observer = Observer(options.board, rows, options.floats)
+        self.final = Observer(options.board, rows, options.floats)
+        self.masks = Masks(options.board, rows)
+        self.seats: vec[i64] = vec[i64]([0] * rows)  # who decides
+        self.seeds: vec[i64] = vec[i64]([0] * rows)  # of the games
+        self.games: vec[i64] = vec[i64]([0] * rows)  # games begun
+        self.rewards: vec[float] = vec[float]([0.0] * (rows * players_of(options)))
+        self.acted: vec[float] = vec[float]([0.0] * rows)  # the reward of the seat that acted
+        self.leads: vec[float] = vec[float]([0.0] * (rows * players_of(options)))
+        self.now: vec[float] = vec[float]([0.0] * players_of(options))
+        self.terminated: vec[u8] = vec[u8]([0] * rows)
+        self.truncated: vec[u8] = vec[u8]([0] * rows)
+        self.rngs: list[Rng] = []
+        self.states: list[State] = []
+        self.reset(seed)
+
+    def reset(self, seed: int) -> None:
+        """Begin all games anew from a seed."""
+        self.rngs = [Rng(seed + int(self.first_row) + row) for row in range(self.rows)]
+        self.states = [self._draw(row) for row in range(self.rows)]
+        row: i64
+        n: i64
+        for row in range(self.rows):
+            self.games[row] = 0
+            self.terminated[row] = 0
+            self.truncated[row] = 0
+            self.acted[row] = 0.0
+            for n in range(self.options.players):
+                self.rewards[row * self.options.players + n] = 0.0
+            self._begin(row)
+
+    def _draw(self, row: int) -> State:
+        """Set up a game with the next seed of the row, as `Game.new` does with that seed."""
+        options = self.options
+        own = self.rngs[row]
+        seed: int = int(own.next32()) * 2**31 + int(own.next32() >> 1)
+        self.seeds[row] = seed
+        rng = Rng(seed)
+        goods: list[int] = draw_city_goods(options.board, rng)
+        stack: list[int] = draw_stack(int(options.players), rng)
+        return start(
+            Deal(
+                options.board,
+                options.players,
+                vec[i64](goods),
+                vec[i64](stack),
+                options.first_edition,
+                options.intermediate_scoring,
+            )
+        )
+
+    def learner(self, row: i64) -> i64:
+        """Return the learner's seat in the game of a row."""
+        if self.options.learner >= 0:
+            return self.options.learner
+        return (row + self.first_row + self.games[row]) % self.options.players
+
+    def _begin(self, row: i64) -> None:
+        """Show the start of a row's new game, or where the learner first decides."""
+        s = self.states[row]
+        self.masks.clear(row)
+        if not self._advance(row, s):
+            self._begin_anew(row)
+            return
+        if self.options.shaping != 0.0:
+            leads(s, self.leads, row * self.options.players)
+        self.observer.begin(row, s)
+        self._show(row, s, True)
+
+    def _begin_anew(self, row: i64) -> None:
+        """Replace a game that ended before the learner was asked anything."""
+        self.states[row] = self._draw(row)
+        self._begin(row)
+
+    def _show(self, row: i64, s: State, all_changed: bool) -> None:
+        """Show the position of a row and the actions that `_advance` found."""
+        seat: i64 = s.cells[DECIDER]
+        self.seats[row] = seat
+        self.observer.write(row, s, seat, all_changed)
+        self.masks.show(row)
+
+    def _is_over(self, s: State) -> bool:
+        cells = s.cells
+        if cells[PHASE] == PHASE_FINISHED:
+            return True
+        most: i64 = self.options.max_turns
+        return most > 0 and cells[TURN] >= most and cells[PHASE] == PHASE_PLAY
+
+    def _advance(self, row: i64, s: State) -> bool:
+        """Take all decisions that are not the caller's; tell whether one of the caller's is left.
+
+        Afterwards the actions of the row's mask are found, not shown.
+        """
+        options = self.options
+        masks = self.masks
+        rng = self.rngs[row]
+        learner: i64 = self.learner(row)
+        while not self._is_over(s):
+            count: i64 = masks.find(row, s)
+            if options.against_random and s.cells[DECIDER] != learner:
+                apply(s, masks.pick(row, rng.below(count)))
+            elif options.skip_forced and count == 1:
+                apply(s, masks.pick(row, 0))
+            else:
+                return True
+        masks.legal[row].count = 0
+        return False
+
+    def first_illegal(self, actions: list[int]) -> int:
+        """Return the first row whose action is not allowed, or -1."""
+        row: i64
+        for row in range(self.rows):
+            if not self.masks.allows(row, actions[row]):
+                return row
+        return -1
+
+    def step(self, actions: list[int]) -> int:
+        """Take an action, which must be allowed, in every row; return how many games ended."""
+        options = self.options
+        players: i64 = options.players
+        simple: bool = not options.against_random and not options.skip_forced
+        ended: i64 = 0
+        row: i64
+        n: i64
+        for row in range(self.rows):
+            s = self.states[row]
+            seat: i64 = self.seats[row]
+            action: i64 = actions[row]
+            if self.terminated[row] != 0 or self.truncated[row] != 0 or options.shaping != 0.0:
+                self.terminated[row] = 0
+                self.truncated[row] = 0
+                self.acted[row] = 0.0
+                for n in range(row * players, (row + 1) * players):
+                    self.rewards[n] = 0.0
+            self.masks.clear(row)
+            apply(s, action)
+            going_on: bool = self._advance(row, s)
+            if options.shaping != 0.0:
+                self._shape(row, s, seat)
+            if going_on:
+                self._show(row, s, action == ACTION_END or not simple)
+            else:
+                self._finish(row, s, seat)
+                ended += 1
+        return ended
+
+    def _shape(self, row: i64, s: State, seat: i64) -> None:
+        """Pay every seat the change of its lead."""
+        now = self.now
+        leads(s, now, 0)
+        base: i64 = row * self.options.players
+        n: i64
+        for n in range(self.options.players):
+            self.rewards[base + n] += self.options.shaping * (now[n] - self.leads[base + n])
+            self.leads[base + n] = now[n]
+        self.acted[row] = self.rewards[base + seat]
+
+    def _finish(self, row: i64, s: State, seat: i64) -> None:
+        """Pay for a game that is over, keep its last observation, and begin the next one."""
+        base: i64 = row * self.options.players
+        add_final(s, self.options.reward, self.rewards, base)
+        self.acted[row] = self.rewards[base + seat]
+        if s.cells[PHASE] == PHASE_FINISHED:
+            self.terminated[row] = 1
+        else:
+            self.truncated[row] = 1
+        self.final.begin(row, s)
+        self.final.write(row, s, seat, True)
+        self.games[row] += 1
+        self.states[row] = self._draw(row)
+        self._begin(row)
+
+
+def players_of(options: Options) -> int:
+    """Return the number of players."""
+    return int(options.players)
