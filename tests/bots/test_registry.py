@@ -1,5 +1,7 @@
 """Bots by name: specs, options, budgets, and what is said when something is wrong."""
 
+import random
+
 import pytest
 
 import praefectus
@@ -49,3 +51,11 @@ def test_the_order_of_the_deck_is_not_within_reach():
     assert "position" not in names
     assert "game" not in names
     assert position.state() == game.state()
+
+
+def test_what_is_dealt_anew_depends_on_nothing_hidden():
+    game = praefectus.Game.new(seed=1)
+    other = game.determinize(0, random.Random(3))
+    assert game.setup() != other.setup()
+    one, two = (bots.Position(each).determinize(random.Random(5)).setup() for each in (game, other))
+    assert one == two

@@ -12,8 +12,13 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from praefectus.explanation import Explanation
 from praefectus.game import Game, LegalActions
+from praefectus.rules.state import DECK_TOP, State
+from praefectus.rules.tables import DECKS
 from praefectus.rules.turn import apply
 
 
@@ -137,14 +142,30 @@ class Position:
         return self.__game.position.key()
 
     def determinize(self, rng: Random) -> Game:
-        """Return a game to try things on, with the face-down cards dealt anew by `rng`."""
-        return self.__game.determinize(self.__game.seat, rng)
+        """Return a game to try things on, with the face-down cards dealt anew by `rng`.
+
+        It depends on what the seat may know and on `rng` alone. It has no past.
+        """
+        known = Game(_sorted_deck(self.__game.position))
+        return known.determinize(self.__game.seat, rng)
 
     def __str__(self) -> str:
         return str(self.__game)
 
     def __repr__(self) -> str:
         return f"<Position {self.map}, seat {self.seat} of {self.players}, turn {self.turn}, {self.phase}>"
+
+
+def _sorted_deck(state: State) -> State:
+    """Return the position with its face-down cards in a fixed order, each deck by itself."""
+    stack = [int(card) for card in state.deal.stack]
+    top = int(state.cells[DECK_TOP])
+    start = 0
+    for deck in DECKS[: int(state.deal.players)]:
+        first, end = max(start, top), start + len(deck)
+        stack[first:end] = sorted(stack[first:end])
+        start = end
+    return State(state.deal.with_stack(vec[i64](stack)), state.cells)
 
 
 @runtime_checkable

@@ -20,6 +20,7 @@ from praefectus.rules.ids import (
     COLONISTS_A_KIND,
     DISPLAY_SLOTS,
     FACE_COUNT,
+    GOD_COUNT,
     GOOD_COUNT,
     HOUSES_A_PLAYER,
     JUPITER,
@@ -31,7 +32,14 @@ from praefectus.rules.ids import (
     SATURNUS,
     VESTA,
 )
-from praefectus.rules.scoring import ranking, total_points
+from praefectus.rules.scoring import (
+    points_by_god,
+    ranking,
+    score_mars,
+    score_mercurius,
+    score_saturnus,
+    total_points,
+)
 from praefectus.rules.state import (
     COLONISTS,
     CONCORDIA,
@@ -396,6 +404,38 @@ class Evaluator:
             if cells[p + HAND + at] > 0:
                 usable += w[HAND_CARD + at] * float(cells[p + HAND + at])
         return worth + growing * remaining + usable * self.soon(remaining)
+
+    def expected(self, s: State, seat: i64, out: vec[float]) -> None:
+        """Fill `out` with the points `seat` can expect by god, for Concordia, and from the rest.
+
+        The rest is what cannot be said to be of one god yet: production, goods, cards in the hand.
+        """
+        remaining: float = self.remaining(s)
+        w = self.weights
+        p: i64 = block(seat)
+        total: float = self.seat_worth(s, seat, remaining)
+        points: vec[i64] = points_by_god(s, seat)
+        houses: i64 = s.cells[p + HOUSES]
+        built: float = float(HOUSES_A_PLAYER - s.cells[p + HOUSES_LEFT])
+        god: i64
+        for god in range(GOD_COUNT + 1):
+            out[god] = float(points[god])
+        if remaining > 0.0:
+            for god in range(MINERVA):
+                out[god] += w[CARD_GROWTH + god] * float(self.cards[god]) * remaining
+            out[MINERVA] += w[CARD_GROWTH + MINERVA] * float(self.specialists) * remaining
+            of_bricks: float = float(bits(houses & self.good_cities[BRICK]))
+            out[JUPITER] += w[VALUE_GROWTH + JUPITER] * (built - of_bricks) * remaining
+            out[SATURNUS] += w[VALUE_GROWTH + SATURNUS] * float(score_saturnus(s, seat)) * remaining
+            out[MERCURIUS] += (
+                w[VALUE_GROWTH + MERCURIUS] * float(score_mercurius(s, seat)) * remaining
+            )
+            out[MARS] += w[VALUE_GROWTH + MARS] * float(score_mars(s, seat)) * remaining
+            out[MINERVA] += w[VALUE_GROWTH + MINERVA] * built * remaining
+        rest: float = total
+        for god in range(GOD_COUNT + 1):
+            rest -= out[god]
+        out[GOD_COUNT + 1] = rest
 
     def chances(self, s: State, out: vec[float]) -> None:
         """Fill `out` with the chance of each seat to win."""

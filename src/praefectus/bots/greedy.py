@@ -7,12 +7,15 @@ from random import Random
 from librt.vecs import vec
 
 from praefectus.bots import weights as files
-from praefectus.bots.base import Planner, Position
+from praefectus.bots.base import Candidate, Planner, Position
 from praefectus.bots.evaluation import Evaluator
-from praefectus.bots.judge import best_turn
+from praefectus.bots.judge import best_turn, best_turns
+from praefectus.bots.registry import BotError
 from praefectus.bots.turns import Generator
 from praefectus.game import Game
+from praefectus.rules.ids import GODS
 from praefectus.rules.state import State
+from praefectus.rules.turn import apply
 
 
 class Thinker:
@@ -33,11 +36,47 @@ class Thinker:
         return self._generator
 
 
-class Greedy(Planner):
-    """Takes the turn after which its chance to win is best."""
+PARTS = (*GODS, "concordia", "rest")
 
-    def __init__(self, *, seed: int = 0, weights: str = "greedy") -> None:
+
+def describe(
+    position: Position,
+    state: State,
+    generator: Generator,
+    turn: list[int],
+    *,
+    chance: float | None = None,
+    share: float = 0.0,
+) -> Candidate:
+    """Return a turn with what it is expected to bring the seat that takes it."""
+    seat = position.seat
+    after = state.copy()
+    for action in turn:
+        apply(after, action)
+    generator.settle_keeps(after)
+    expected = vec[float]([0.0] * len(PARTS))
+    generator.evaluator.expected(after, seat, expected)
+    points = dict(zip(PARTS, expected, strict=True))
+    points["total"] = sum(expected)
+    if chance is None:
+        chances = vec[float]([0.0] * position.players)
+        generator.evaluator.chances(after, chances)
+        chance = chances[seat]
+    texts = [position.text(action) for action in turn]
+    return Candidate(actions=turn, texts=texts, win_chance=chance, points=points, share=share)
+
+
+class Greedy(Planner):
+    """Takes the turn after which its chance to win is best.
+
+    With `slips` above 0 it takes, that often, any of its better turns instead.
+    """
+
+    def __init__(self, *, seed: int = 0, weights: str = "greedy", slips: float = 0.0) -> None:
         super().__init__()
+        if not 0.0 <= slips <= 1.0:
+            raise BotError(f"greedy: slips must be 0 to 1, not {slips}")
+        self._slips = slips
         self._rng = Random(seed)
         self._thinker = Thinker(files.load(weights))
 
@@ -45,4 +84,17 @@ class Greedy(Planner):
         """Return the best turn from here."""
         game: Game = position.determinize(self._rng)
         state = game.position
+        if self._rng.random() < self._slips:
+            return self._rng.choice(best_turns(state, self._thinker.generator(state), 8))
         return best_turn(state, self._thinker.generator(state))
+
+    def candidates(self, position: Position | Game, n: int = 3) -> list[Candidate]:
+        """Return the best `n` turns with what they are expected to bring, best first."""
+        here = Position.of(position)
+        state = here.determinize(self._rng).position
+        generator = self._thinker.generator(state)
+        turns = best_turns(state, generator, n)
+        return [
+            describe(here, state, generator, turn, share=1.0 if number == 0 else 0.0)
+            for number, turn in enumerate(turns)
+        ]

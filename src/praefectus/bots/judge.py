@@ -59,18 +59,28 @@ def finalists(turns: Turns, most: i64) -> vec[i64]:
 
 def best_turn(s: State, generator: Generator) -> list[int]:
     """Return the turn that leaves the seat that decides with the best chance; `s` stays as it is."""
+    return best_turns(s, generator, 1)[0]
+
+
+def best_turns(s: State, generator: Generator, most: i64) -> list[list[int]]:
+    """Return the `most` turns that leave the seat that decides with the best chances, best first."""
     turns = generator.out
     generator.generate(s, turns)
     seat: i64 = s.cells[DECIDER]
-    best: i64 = -1
-    best_worth: float = -1e18
     numbers: vec[i64] = finalists(turns, FINALISTS)
+    worth: vec[float] = vec[float]([0.0] * len(numbers))
     at: i64
+    to: i64
     for at in range(len(numbers)):
+        number: i64 = numbers[at]
         t = s.copy()
-        carry_out(t, turns, numbers[at], generator)
-        worth: float = generator.evaluator.advantage(t, seat)
-        if worth > best_worth:
-            best_worth = worth
-            best = numbers[at]
-    return turns.turn(best)
+        carry_out(t, turns, number, generator)
+        found: float = generator.evaluator.advantage(t, seat)
+        to = at
+        while to > 0 and worth[to - 1] < found:
+            worth[to] = worth[to - 1]
+            numbers[to] = numbers[to - 1]
+            to -= 1
+        worth[to] = found
+        numbers[to] = number
+    return [turns.turn(number) for number in list(numbers)[: int(most)]]

@@ -48,6 +48,22 @@ class Entry:
 BUILT_IN: dict[str, Entry] = {
     "random": Entry("praefectus.bots.uniform:Uniform", "every legal action alike"),
     "greedy": Entry("praefectus.bots.greedy:Greedy", "the best whole turn, one turn ahead"),
+    "search": Entry("praefectus.bots.search:Search", "a tree search over whole turns"),
+    "easy": Entry(
+        "praefectus.bots.greedy:Greedy",
+        "thinks one turn ahead, and often slips",
+        {"slips": 0.6},
+        level=True,
+    ),
+    "medium": Entry(
+        "praefectus.bots.greedy:Greedy", "thinks one turn ahead", {"slips": 0.1}, level=True
+    ),
+    "hard": Entry(
+        "praefectus.bots.search:Search", "looks ahead for 0.2 seconds", {"time": 0.2}, level=True
+    ),
+    "expert": Entry(
+        "praefectus.bots.search:Search", "looks ahead for 2 seconds", {"time": 2.0}, level=True
+    ),
 }
 
 

@@ -13,6 +13,10 @@ import typer
 
 from praefectus.cli import (
     bench,
+<<<<<<< HEAD
+    hint,
+=======
+>>>>>>> main
     play,
     replay,
     serve,
@@ -44,6 +48,10 @@ app.command(cls=replay.ReplayCommand)(replay.replay)
 app.command()(show.show)
 app.command()(terminal.terminal)
 app.command()(tournament.tournament)
+<<<<<<< HEAD
+app.command()(hint.hint)
+=======
+>>>>>>> main
 app.command()(bench.bench)
 
 

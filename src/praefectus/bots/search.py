@@ -1,0 +1,238 @@
+"""The search bot: a tree search over whole turns, with decks dealt anew.
+
+The budget is time a turn, or simulations a turn, or both (whichever is used up first). With
+`workers` several processes grow a tree each, and their visits are added up. A budget of time makes a
+bot depend on how busy the machine is; a budget of simulations makes it reproducible.
+"""
+
+from __future__ import annotations
+
+import gc
+import time as clock
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from random import Random
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from praefectus.bots import weights as files
+from praefectus.bots.base import Candidate, Planner, Position
+from praefectus.bots.greedy import Thinker, describe
+from praefectus.bots.registry import BotError
+from praefectus.bots.tree import Tree
+from praefectus.game import Game
+from praefectus.rules.rng import Rng
+from praefectus.rules.setup import determinize
+from praefectus.rules.state import State
+
+DEFAULT_TIME = 1.0
+BATCH = 16  # simulations between two looks at the clock
+MOST_SIMULATIONS = 200_000  # a tree of this size takes about half a gigabyte
+MARGIN = 0.004  # seconds of the budget kept for what comes after the search
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a tree is searched."""
+
+    weights: str = "greedy"
+    time: float | None = None
+    sims: int | None = None
+    exploration: float = 0.3
+    temperature: float = 1.5
+    width: int = 14
+    rival_width: int = 6
+    deals: int = 8
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a search found at its root: for each turn the visits, sum of chances and prior."""
+
+    turns: list[list[int]]
+    visits: list[int]
+    totals: list[float]
+    priors: list[float]
+    simulations: int
+    seconds: float
+
+    def order(self) -> list[int]:
+        """Return the numbers of the turns, best first: by visits, then by chance."""
+
+        def key(number: int) -> tuple[float, ...]:
+            visits = self.visits[number]
+            return (-visits, -self.totals[number] / max(visits, 1), -self.priors[number])
+
+        return sorted(range(len(self.turns)), key=key)
+
+    def chance(self, number: int) -> float:
+        """Return the chance to win that a turn was found to give."""
+        return self.totals[number] / max(self.visits[number], 1)
+
+
+class Search(Planner):
+    """Takes the turn that a tree search tries most."""
+
+    def __init__(
+        self,
+        *,
+        seed: int = 0,
+        time: float | None = None,
+        sims: int | None = None,
+        workers: int = 1,
+        weights: str = "greedy",
+        exploration: float = Settings.exploration,
+        temperature: float = Settings.temperature,
+        width: int = Settings.width,
+        rivals: int = Settings.rival_width,
+        deals: int = Settings.deals,
+    ) -> None:
+        super().__init__()
+        for name, value in (("time", time), ("sims", sims), ("workers", workers)):
+            if value is not None and not value > 0:
+                raise BotError(f"search: {name} must be above 0, not {value}")
+        if time is None and sims is None:
+            time = DEFAULT_TIME
+        self.settings = Settings(
+            weights=weights,
+            time=time,
+            sims=sims,
+            exploration=max(exploration, 1e-6),
+            temperature=max(temperature, 1e-3),
+            width=max(width, 1),
+            rival_width=max(rivals, 1),
+            deals=max(deals, 1),
+        )
+        files.load(weights)
+        self.budget = time
+        self._rng = Random(seed)
+        self._thinker = Thinker(files.load(weights))
+        self._workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+
+    def plan(self, position: Position) -> list[int]:
+        """Return the best turn from here."""
+        findings = self.search(position)
+        return list(findings.turns[findings.order()[0]])
+
+    def search(self, position: Position) -> Findings:
+        """Search from here as long as the budget allows; return what was found."""
+        began = clock.perf_counter()
+        game = position.determinize(self._rng)
+        if self._workers == 1 or position.phase == "keep":
+            return grow(
+                game.position, self._thinker, self.settings, self._rng.getrandbits(60), began
+            )
+        return self._search_together(game, began)
+
+    def candidates(self, position: Position | Game, n: int = 3) -> list[Candidate]:
+        """Return the best `n` turns with what they are expected to bring, best first."""
+        here = Position.of(position)
+        findings = self.search(here)
+        state = here.determinize(self._rng).position
+        generator = self._thinker.generator(state)
+        tried = max(sum(findings.visits), 1)
+        return [
+            describe(
+                here,
+                state,
+                generator,
+                findings.turns[number],
+                chance=findings.chance(number) if findings.visits[number] else None,
+                share=findings.visits[number] / tried,
+            )
+            for number in findings.order()[:n]
+        ]
+
+    def close(self) -> None:
+        """End the worker processes, if there are any."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    def _search_together(self, game: Game, began: float) -> Findings:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"))
+        table = {
+            "map": game.map,
+            "players": game.players,
+            "edition": game.edition,
+            "intermediate_scoring": game.intermediate_scoring,
+            **game.setup(),
+        }
+        cells = list(game.position.cells)
+        seeds = [self._rng.getrandbits(60) for _ in range(self._workers)]
+        parts = list(
+            self._pool.map(
+                _search_elsewhere,
+                [table] * self._workers,
+                [cells] * self._workers,
+                [self.settings] * self._workers,
+                seeds,
+            )
+        )
+        first = parts[0]
+        return Findings(
+            turns=first.turns,
+            visits=[sum(column) for column in zip(*(part.visits for part in parts), strict=True)],
+            totals=[sum(column) for column in zip(*(part.totals for part in parts), strict=True)],
+            priors=first.priors,
+            simulations=sum(part.simulations for part in parts),
+            seconds=clock.perf_counter() - began,
+        )
+
+
+_THINKERS: dict[str, Thinker] = {}
+
+
+def _search_elsewhere(
+    table: dict[str, Any], cells: list[int], settings: Settings, seed: int
+) -> Findings:
+    """Search in a worker process, which is handed the position as plain data."""
+    began = clock.perf_counter()
+    thinker = _THINKERS.setdefault(settings.weights, Thinker(files.load(settings.weights)))
+    game = Game.from_setup(**table)
+    return grow(State(game.position.deal, vec[i64](cells)), thinker, settings, seed, began)
+
+
+def grow(state: State, thinker: Thinker, settings: Settings, seed: int, began: float) -> Findings:
+    """Grow a tree from `state` within the budget."""
+    rng = Rng(seed)
+    deals = [determinize(state, rng).deal for _ in range(settings.deals)]
+    collects = gc.isenabled()
+    gc.disable()  # a tree is many small objects and no rubbish
+    try:
+        tree = Tree(
+            state,
+            deals,
+            thinker.generator(state),
+            settings.exploration,
+            settings.temperature,
+            settings.width,
+            settings.rival_width,
+        )
+        most = settings.sims or MOST_SIMULATIONS
+        if len(tree.priors()) == 1:
+            most = 1
+        until = None if settings.time is None else began + settings.time - MARGIN
+        done = 0
+        while done < most:
+            batch = min(BATCH, most - done)
+            tree.run(batch)
+            done += batch
+            if until is not None and clock.perf_counter() >= until:
+                break
+        return Findings(
+            turns=tree.turns(),
+            visits=tree.visits(),
+            totals=tree.totals(),
+            priors=tree.priors(),
+            simulations=done,
+            seconds=clock.perf_counter() - began,
+        )
+    finally:
+        if collects:
+            gc.enable()

@@ -1,0 +1,112 @@
+"""The search bot: within its budget, reproducible by simulations, and able to say why."""
+
+import json
+import time
+from typing import Any
+
+import pytest
+
+import praefectus
+from praefectus import bots, record
+from praefectus.bots import conformance
+from praefectus.cli import run as command
+
+
+def thinker(spec: str) -> Any:
+    return bots.make(spec, seed=1)
+
+
+def middle(map="imperium", players=4, turns=30):
+    game = praefectus.Game.new(map=map, players=players, seed=2)
+    seats = [bots.make("greedy", seed=seat) for seat in range(players)]
+    while game.turn < turns:
+        game.play(seats[game.seat].choose(game, game.legal_actions))
+    return game
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy", "easy", "medium", "search:sims=40"])
+def test_our_bots_keep_to_the_protocol(spec):
+    conformance.check(spec)
+
+
+def test_conformance_finds_a_bot_that_peeks():
+    class Peeking:
+        def choose(self, position, legal):
+            game = position._Position__game
+            return legal[sum(game.position.deal.stack[10:20]) % 7 % len(legal)]
+
+    with pytest.raises(AssertionError, match="order of the deck"):
+        conformance.check_blind(lambda seed: Peeking())
+
+
+def test_search_keeps_to_its_time():
+    game = middle()
+    bot = bots.make("search:time=0.2", seed=1)
+    bot.choose(game, game.legal_actions)
+    game = middle(turns=31)
+    began = time.process_time()
+    bot.choose(game, game.legal_actions)
+    assert time.process_time() - began < 0.3
+
+
+def test_search_makes_as_many_simulations_as_asked():
+    bot = thinker("search:sims=333")
+    findings = bot.search(bots.Position(middle()))
+    assert findings.simulations == sum(findings.visits) == 333
+
+
+def test_processes_share_the_search():
+    bot = thinker("search:sims=50,workers=2")
+    try:
+        findings = bot.search(bots.Position(middle()))
+    finally:
+        bot.close()
+    assert findings.simulations == sum(findings.visits) == 100
+
+
+@pytest.mark.parametrize(
+    "spec", ["search:time=0", "search:sims=-3", "search:workers=0", "hard:time=0"]
+)
+def test_a_budget_of_nothing_is_refused(spec):
+    with pytest.raises(bots.BotError, match="must be above 0"):
+        bots.make(spec)
+
+
+def test_a_level_takes_another_budget():
+    assert thinker("hard").settings.time == 0.2
+    settings = thinker("hard:sims=10").settings
+    assert (settings.time, settings.sims) == (None, 10)
+
+
+@pytest.mark.parametrize("spec", ["greedy", "search:sims=200"])
+def test_candidates_are_whole_legal_turns_with_what_they_bring(spec):
+    game = middle()
+    found = thinker(spec).candidates(bots.Position(game), n=3)
+    assert len(found) == 3
+    for candidate in found:
+        trial = game.copy()
+        for action in candidate.actions:
+            trial.play(action)
+        assert trial.turn == game.turn + 1
+        assert 0 <= candidate.win_chance <= 1
+        *parts, total = candidate.points.values()
+        assert sum(parts) == pytest.approx(total)
+        assert set(candidate.points) > {"vesta", "jupiter", "minerva", "concordia", "total"}
+
+
+def test_hint_prints_candidates_of_a_saved_game(tmp_path, capsys):
+    path = tmp_path / "game.concordia.json"
+    path.write_text(record.dumps(middle("italia", 3), ["a", "b", "c"]))
+    assert command(["hint", str(path), "--bot", "search:sims=100", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["turn"] == 30
+    assert len(document["candidates"]) == 3
+    assert command(["hint", str(path), "--bot", "greedy"]) == 0
+    assert "turn 31" in capsys.readouterr().out
+    assert command(["hint", str(path), "--bot", "random"]) == 2
+    assert "gives no hints" in capsys.readouterr().err
+
+
+def test_levels_are_named_for_people():
+    assert bots.levels() == ["easy", "medium", "hard", "expert"]
+    assert all(bots.summary(level) for level in bots.levels())
