@@ -13,10 +13,7 @@ import typer
 
 from praefectus.cli import (
     bench,
-<<<<<<< HEAD
     hint,
-=======
->>>>>>> main
     play,
     replay,
     serve,
@@ -48,10 +45,7 @@ app.command(cls=replay.ReplayCommand)(replay.replay)
 app.command()(show.show)
 app.command()(terminal.terminal)
 app.command()(tournament.tournament)
-<<<<<<< HEAD
 app.command()(hint.hint)
-=======
->>>>>>> main
 app.command()(bench.bench)
 
 
