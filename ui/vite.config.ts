@@ -28,6 +28,6 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+    include: ['scripts/**/*.test.mjs', 'src/**/*.test.ts', 'tests/**/*.test.ts'],
   },
 });

@@ -54,10 +54,14 @@ export function survey(map) {
   return { size, project, latitude, rings, at, mask: new Mask(rings, size, 2) };
 }
 
-/** @param {import('./lib/types').MapFile} map */
-export function draw(map) {
+/**
+ * The board as the page loads it.
+ * @param {import('./lib/types').MapFile} map
+ * @param {ReturnType<typeof survey>} [surveyed]
+ */
+export function draw(map, surveyed = survey(map)) {
   const { drawing, topology, meta } = map;
-  const { size, project, latitude, rings, at, mask } = survey(map);
+  const { size, project, latitude, rings, at, mask } = surveyed;
 
   const cities = topology.cities.map((city) => {
     const place = drawing.cities[city.id];

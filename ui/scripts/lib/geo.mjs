@@ -24,6 +24,7 @@ export function projectionOf(data, places) {
       : geoConicEqualArea()
           .parallels(data.parallels ?? [33, 48])
           .rotate([-(data.centre ?? 13), 0]);
+  projection.precision(0);
   projection.fitExtent(
     [
       [left, top],
@@ -34,6 +35,23 @@ export function projectionOf(data, places) {
   return projection;
 }
 
+/** @type {import('geojson').MultiPolygon | undefined} */
+let worlds;
+
+/** The land of the old world: leaving out the rest saves most of the work. */
+function worldsLand() {
+  if (worlds) return worlds;
+  const topology = JSON.parse(readFileSync(require.resolve('world-atlas/land-10m.json'), 'utf8'));
+  const all = /** @type {import('geojson').FeatureCollection<import('geojson').MultiPolygon>} */ (
+    /** @type {unknown} */ (feature(topology, topology.objects.land))
+  );
+  const coordinates = all.features
+    .flatMap((land) => land.geometry.coordinates)
+    .filter(([outer]) => outer?.some(([lon = 0, lat = 0]) => lon > -25 && lon < 60 && lat > 20 && lat < 65));
+  worlds = { type: 'MultiPolygon', coordinates };
+  return worlds;
+}
+
 /**
  * The land inside the sheet (and `bleed` around it) as rings, simplified to about `detail` square units.
  * @param {import('d3-geo').GeoProjection} projection
@@ -42,8 +60,7 @@ export function projectionOf(data, places) {
  * @returns {Ring[]}
  */
 export function landRings(projection, size, { bleed, detail, smallest }) {
-  const topology = JSON.parse(readFileSync(require.resolve('world-atlas/land-10m.json'), 'utf8'));
-  const land = feature(topology, topology.objects.land);
+  const land = worldsLand();
   const clipped = projection.clipExtent([
     [-bleed, -bleed],
     [size[0] + bleed, size[1] + bleed],

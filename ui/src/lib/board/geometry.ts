@@ -128,6 +128,18 @@ function polar(at: Point, radius: number, degrees: number): Point {
   return { x: at.x + radius * Math.cos(angle), y: at.y + radius * Math.sin(angle) };
 }
 
+/** The items of each key, in their order. */
+export function grouped<T>(list: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of list) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
+  return groups;
+}
+
+/** Things by their keys. */
+export function keyed<T extends { key: number }>(list: readonly T[]): ReadonlyMap<number, T> {
+  return new Map(list.map((item) => [item.key, item]));
+}
+
 /** A colonist with an identity that lasts while it moves. */
 export interface TrackedColonist extends ColonistPosition {
   key: number;
@@ -159,13 +171,12 @@ export function track(
 /** Where every colonist stands, by key. */
 export function colonistPlaces(chart: Chart, colonists: readonly TrackedColonist[]): Map<number, Point> {
   const places = new Map<number, Point>();
-  const inCity = new Map<string, TrackedColonist[]>();
-  for (const colonist of colonists) {
-    const line = chart.line(colonist.kind, colonist.at);
-    if (line) places.set(colonist.key, { x: line.x, y: line.y });
-    else inCity.set(colonist.at, [...(inCity.get(colonist.at) ?? []), colonist]);
+  for (const { key, kind, at } of colonists) {
+    const line = chart.line(kind, at);
+    if (line) places.set(key, { x: line.x, y: line.y });
   }
-  for (const [id, group] of inCity) {
+  const inCities = colonists.filter(({ key }) => !places.has(key));
+  for (const [id, group] of grouped(inCities, ({ at }) => at)) {
     const city = chart.cities.get(id);
     if (!city) continue;
     group.forEach((colonist, i) => {

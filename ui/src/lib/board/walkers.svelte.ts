@@ -36,7 +36,7 @@ export class Walkers {
 
   /** Puts the colonists where they are now; those that moved travel there in `time` milliseconds (0: at once). */
   move(colonists: readonly ColonistPosition[], time: number): void {
-    const before = new Map(this.list.map((walker) => [walker.key, walker]));
+    const before = keyed(this.list);
     const tracked = track(this.list, colonists, () => ++this.#lastKey);
     const places = colonistPlaces(this.chart, tracked);
     const now = performance.now();
@@ -58,13 +58,14 @@ export class Walkers {
   }
 
   #step = (now: number): void => {
-    const places = new Map<number, Point>();
-    this.#journeys = this.#journeys.filter((journey) => {
-      const share = Math.min(1, Math.max(0, (now - journey.start) / journey.time));
-      places.set(journey.key, between(journey, smooth(share)));
-      return share < 1;
+    const share = (journey: Journey): number =>
+      Math.min(1, Math.max(0, (now - journey.start) / journey.time));
+    const going = keyed(this.#journeys);
+    this.list = this.list.map((walker) => {
+      const journey = going.get(walker.key);
+      return journey ? { ...walker, ...between(journey, smooth(share(journey))) } : walker;
     });
-    this.list = this.list.map((walker) => ({ ...walker, ...places.get(walker.key) }));
+    this.#journeys = this.#journeys.filter((journey) => share(journey) < 1);
     if (this.#journeys.length > 0) this.#frame = requestAnimationFrame(this.#step);
   };
 }
