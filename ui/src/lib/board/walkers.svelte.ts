@@ -2,6 +2,7 @@
 import {
   along,
   colonistPlaces,
+  keyed,
   track,
   type Chart,
   type Leg,
