@@ -5,6 +5,7 @@ import random
 import pytest
 
 from praefectus import Game, record
+from praefectus.messages import REFUSALS
 from praefectus.rules import state as at
 from praefectus.rules.decision import Actions
 from praefectus.rules.ids import ACTION_END, DISPLAY_SLOTS
@@ -57,6 +58,21 @@ def test_the_legal_list_is_ascending_and_is_the_mask(map, players, edition, inte
         assert is_legal(game.position, numbers[-1], out)
     assert list(game.legal_actions) == []
     assert not any(game.mask())
+
+
+@pytest.mark.parametrize(("map", "players"), TABLES)
+def test_every_action_is_explained_at_every_step(map, players):
+    """R2.1: `explain` allows exactly the legal actions, and words every refusal, at every step."""
+    game = new(map, players, "revised", False, 8)
+    said = set()
+    for _ in stroll(game, random.Random(8)):
+        explained = [game.explain(action) for action in range(game.action_count)]
+        assert bytes(explanation.legal for explanation in explained) == game.mask()
+        said |= {(why.key, why.rule) for why in explained}
+        for why in explained[:: 1 + game.turn % 7]:
+            assert str(why).endswith(f"({why.rule})")
+    assert {key for key, _ in said} <= set(REFUSALS)
+    assert len(said) > 30
 
 
 @every_game
