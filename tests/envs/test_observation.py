@@ -107,7 +107,7 @@ def test_parts_agree_with_the_state_document(map, players):
                 assert top == player["discard"][-1:]
                 points = dict(zip((*GODS, "concordia"), mine["points"].tolist(), strict=True))
                 assert points == {k: v for k, v in player["points"].items() if k != "total"}
-                stands = []
+                stands: list[str] = []
                 for kind in ("land", "sea"):
                     for city, count in zip(board.city_names, mine[kind], strict=True):
                         stands += [f"{kind} {city}"] * int(count)
@@ -155,7 +155,7 @@ def test_another_order_of_the_hidden_cards_changes_no_observation(map, players):
             continue
         second = first.determinize(first.seat, rng)
         deck = first.state()["deck"]
-        while not first.is_over and first.state()["deck"] == deck:
+        while first.phase != "finished" and first.state()["deck"] == deck:
             for seat in range(players):
                 assert np.array_equal(
                     eye_of(first).vector(first.position, seat),
