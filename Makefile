@@ -20,6 +20,8 @@ LOCKED := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-
 
 COMPILED := $(shell grep -v '^\#' scripts/compiled.txt | xargs -I{} find {} -name '*.py' 2>/dev/null | sort)
 UI_SOURCES := $(shell find ui src/praefectus/data -type f -not -path '*/node_modules/*' 2>/dev/null)
+# Two builds in one tree would mix up each other's files; where flock exists the second one waits.
+LOCK := $(if $(shell command -v flock),flock build/lock)
 # Only the training example needs PyTorch.
 TORCH := $(if $(wildcard examples/*.py),$(STAMPS)/torch)
 UI := $(if $(wildcard ui/package.json),$(STAMPS)/ui)
@@ -59,7 +61,8 @@ $(STAMPS)/editable: pyproject.toml $(STAMPS)/play
 
 # A compiled module hides its source, so that an edited source counts only after this rule.
 $(STAMPS)/engine: $(COMPILED) $(STAMPS)/compiled.list scripts/compiled.txt setup.py $(STAMPS)/play
-	$(BIN)/python setup.py --quiet build_ext --inplace
+	@mkdir -p $(@D)
+	$(LOCK) $(BIN)/python setup.py --quiet build_ext --inplace
 	@for module in $$(find src/praefectus -name '*.so'); do \
 	    grep -qxF "$${module%%.*}.py" $(STAMPS)/compiled.list || rm "$$module"; done
 	@mkdir -p $(@D) && touch $@
