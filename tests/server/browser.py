@@ -1,12 +1,14 @@
 """A browser as the server sees it: a cookie jar that sends JSON; and a server to talk to."""
 
+import asyncio
 import json
 import random
+import secrets
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +17,12 @@ import uvicorn
 import websockets.sync.client
 from fastapi import FastAPI
 
+import praefectus
+from praefectus.server import lobby
 from praefectus.server.app import create_app
+from praefectus.server.records import RULES_VERSION, Seat, TableRecord
 from praefectus.server.settings import Limits, Settings, sqlite_url
+from praefectus.server.store import Store
 
 PATIENCE = 20.0
 JSON = {"content-type": "application/json"}
@@ -31,6 +37,13 @@ class Browser:
 
     def close(self) -> None:
         self.http.close()
+
+    @property
+    def client(self) -> str:
+        """Who the server takes this browser for."""
+        if "praefectus" not in self.http.cookies:
+            self.get("/api/tables")
+        return self.http.cookies["praefectus"].rpartition(".")[0]
 
     def get(self, path: str, **params: Any) -> httpx.Response:
         return self.http.get(path, params=params)
@@ -106,16 +119,6 @@ def wait_for(what: Callable[[], Any], patience: float = PATIENCE) -> Any:
     raise AssertionError("waited in vain")
 
 
-def finished_table(browser: Browser, other: Browser, **options: Any) -> dict[str, Any]:
-    """Return a finished table of two browsers, whose bots have played it out for them."""
-    table = browser.create("me", "open", **options)
-    other.join(table, "Cato")
-    for seat in range(2):
-        browser.post(f"/api/tables/{table['id']}/seats/{seat}/replace", {"level": "random"})
-    wait_for(lambda: browser.view(table["id"], after=9999)["status"] == "finished", patience=60)
-    return browser.view(table["id"])
-
-
 @dataclass
 class Host:
     """A running server in a thread of this process."""
@@ -157,3 +160,51 @@ def hosting(
     finally:
         server.should_exit = True
         thread.join(PATIENCE)
+
+
+def plant(host: Host, game: praefectus.Game, browsers: Sequence[Browser], **options: Any) -> str:
+    """Put a game as far as it has come on a server's table, a seat for each browser; return the id."""
+    names = ("Livia", "Cato", "Drusus", "Varro", "Crassus")
+    seats = tuple(
+        Seat("human", names[n], lobby.COLORS[n], owner=browser.client)
+        for n, browser in enumerate(browsers)
+    )
+    record = TableRecord(
+        id=secrets.token_urlsafe(9),
+        name="Planted",
+        status="finished" if game.is_over else "playing",
+        map=game.map,
+        edition=game.edition,
+        intermediate_scoring=game.intermediate_scoring,
+        hands=options.get("hands", "open"),
+        host=browsers[0].client,
+        invitation=secrets.token_urlsafe(9),
+        rules_version=RULES_VERSION,
+        seats=seats,
+        created=time.time(),
+        updated=time.time(),
+        turn=game.turn,
+        decider=None if game.is_over else game.seat,
+        setup=game.setup(),
+    )
+    actions = [game.text(action) for action in game.actions]
+
+    async def keep() -> None:
+        store = await Store.open(host.parts.settings.database_url)
+        await store.create(record)
+        await store.save(
+            replace(record, version=1, number=len(actions)), seen=record, actions=actions
+        )
+        await store.close()
+
+    asyncio.run(keep())
+    return record.id
+
+
+def finished_table(host: Host, *browsers: Browser, **options: Any) -> dict[str, Any]:
+    """Return a finished table of some browsers."""
+    rng = random.Random(7)
+    game = praefectus.Game.new(map="italia", players=len(browsers), seed=7)
+    while not game.is_over:
+        game.push(rng.choice(list(game.legal_actions)))
+    return browsers[0].view(plant(host, game, browsers, **options))

@@ -90,8 +90,8 @@ def test_nothing_is_kept_of_an_upload(browser):
     assert browser.get("/api/tables").json()["tables"] == []
 
 
-def test_a_finished_table_gives_its_record(browser, other, new_browser):
-    table = finished_table(browser, other)
+def test_a_finished_table_gives_its_record(browser, other, new_browser, host):
+    table = finished_table(host, browser, other)
     answer = new_browser().get(f"/api/tables/{table['id']}/record")
     assert answer.status_code == 200
     assert "attachment" in answer.headers["content-disposition"]

@@ -10,7 +10,7 @@ from tests.server.browser import finished_table
 EXAMPLES = Path(__file__).parent.parent / "fixtures" / "examples"
 
 
-def test_updates_of_a_whole_game_fit(browser, other):
+def test_updates_of_a_whole_game_fit(browser, other, host):
     rng = random.Random(9)
     for map_, players in (("italia", 2), ("imperium", 3)):
         table = browser.create(*["me"] * players, map=map_, intermediate_scoring=True)
@@ -21,7 +21,7 @@ def test_updates_of_a_whole_game_fit(browser, other):
             table = answer["table"]
             if table["status"] == "finished":
                 break
-    finished = finished_table(browser, other)
+    finished = finished_table(host, browser, other)
     schemas.TableUpdate.model_validate(browser.get(f"/api/tables/{finished['id']}").json())
     schemas.Replay.model_validate(browser.get(f"/api/tables/{finished['id']}/replay").json())
 

@@ -169,8 +169,8 @@ def test_with_two_own_seats_only_one_hand_is_shown_at_a_time(browser):
         assert players[1 - seat]["hand"] is None
 
 
-def test_at_the_end_all_is_open(browser, other):
-    table = finished_table(browser, other, hands="hidden")
+def test_at_the_end_all_is_open(browser, other, host):
+    table = finished_table(host, browser, other, hands="hidden")
     assert all(player["hand"] is not None for player in table["game"]["state"]["players"])
 
 

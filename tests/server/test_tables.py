@@ -207,8 +207,8 @@ def test_unknown_things_are_not_found(browser):
     assert (answer.status_code, code(answer)) == (405, "request/method")
 
 
-def test_play_again_seats_the_same_people(browser, other):
-    table = finished_table(browser, other)
+def test_play_again_seats_the_same_people(browser, other, host):
+    table = finished_table(host, browser, other)
     path = f"/api/tables/{table['id']}/again"
     answer = other.post(path)
     assert answer.status_code == 201
@@ -220,8 +220,8 @@ def test_play_again_seats_the_same_people(browser, other):
     assert browser.view(table["id"])["again"] == fresh["id"]
 
 
-def test_only_who_sat_there_plays_again(browser, other, new_browser):
+def test_only_who_sat_there_plays_again(browser, other, new_browser, host):
     running = browser.create("me", "bot")
     assert code(browser.post(f"/api/tables/{running['id']}/again")) == "table/not-finished"
-    table = finished_table(browser, other)
+    table = finished_table(host, browser, other)
     assert code(new_browser().post(f"/api/tables/{table['id']}/again")) == "table/not-host"

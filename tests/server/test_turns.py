@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from tests.server.browser import wait_for
+import praefectus
+from tests.server.browser import plant, wait_for
 
 
 def code(answer):
@@ -207,26 +208,23 @@ def test_a_stale_tab_is_told_even_when_the_turn_has_passed(browser, other):
     assert len(answer.json()["error"]["update"]["log"]) == 1
 
 
-def test_a_foreign_keep_is_asked_of_its_seat(browser, other):
-    """Random games until somebody must choose on another's turn; then it is that browser's draft."""
-    rng = random.Random(11)
-    for _ in range(60):
-        table = browser.create("me", "open")
-        other.join(table)
-        for _ in range(400):
-            for each in (browser, other):
-                view = each.view(table["id"], after=9999)
-                game = view["game"]
-                if not game["decision"]:
-                    continue
-                if game["phase"] == "keep" and game["seat"] != game["turn_seat"]:
-                    check_foreign_keep(each, other if each is browser else browser, view)
-                    return
-                # Never spend: full storehouses overflow sooner.
-                each.play_turn(view, rng)
-            if view["status"] == "finished":
-                break
+def foreign_keep():
+    """Return a game in which somebody must choose what to keep on another's turn."""
+    for seed in range(200):
+        rng = random.Random(seed)
+        game = praefectus.Game.new(map="italia", players=2, seed=seed)
+        while not game.is_over:
+            game.push(rng.choice(list(game.legal_actions)))
+            if game.phase == "keep" and game.seat != game.turn_seat:
+                return game
     pytest.fail("nobody ever had to choose")
+
+
+def test_a_foreign_keep_is_asked_of_its_seat(browser, other, host):
+    game = foreign_keep()
+    table = plant(host, game, [browser, other])
+    keeper, turn_owner = (browser, other) if game.seat == 0 else (other, browser)
+    check_foreign_keep(keeper, turn_owner, keeper.view(table))
 
 
 def check_foreign_keep(keeper, turn_owner, view):
