@@ -33,8 +33,8 @@ class Watch:
 
     def check(self) -> None:
         errors = [error for error in self.errors if not any(text in error for text in self.allowed)]
-        assert errors == []
-        assert self.elsewhere == []
+        assert errors == [], errors
+        assert self.elsewhere == [], self.elsewhere
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type == "error":
@@ -98,16 +98,6 @@ class Player:
         found = [action for action in self.offered() if action.startswith(start)]
         assert found, f"no {start!r} among {self.offered()}"
         return found[0]
-
-    def turn(self, choose: Choose) -> None:
-        """Take decisions until this page has no more to decide, or another turn has begun."""
-        self.click(choose(self.offered()))
-        while (offered := self.offered()) and "end" in offered or self._inside():
-            self.click(choose(self.offered()))
-
-    def _inside(self) -> bool:
-        offered = self.offered()
-        return bool(offered) and not offered[0].startswith("play ")
 
     def play(self, choose: Choose, decisions: int = 2000) -> int:
         """Play on until the game is over; return the number of decisions taken."""

@@ -1,0 +1,67 @@
+"""axe-core finds nothing serious on any page, in both themes, on laptop and phone."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.ui.tables import create, sit
+
+AXE = Path(__file__).parents[2] / "ui/node_modules/axe-core/axe.min.js"
+SETTINGS = '{{"speed": "skip", "name": "Livia", "theme": "{theme}"}}'
+
+
+def serious(page) -> list[str]:
+    # The page's Content-Security-Policy lets no script in; evaluating does.
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{violation['id']}: {node['target']} {node['failureSummary']}"
+        for violation in found["violations"]
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"][:3]
+    ]
+
+
+def themed(new_context, theme, *, phone=False):
+    page = new_context(phone=phone).new_page()
+    page.goto("/")
+    page.evaluate(f"localStorage.setItem('praefectus.settings', '{SETTINGS.format(theme=theme)}')")
+    return page
+
+
+@pytest.mark.parametrize("theme", ["day", "night"])
+def test_pages_around_the_table(new_context, theme):
+    page = themed(new_context, theme)
+    for path, shown in (
+        ("/", "Start the game"),
+        ("/help", "Tribune"),
+        ("/replay", "Open a record"),
+    ):
+        page.goto(path)
+        expect(page.get_by_role("button", name=shown).first).to_be_visible()
+        assert serious(page) == [], path
+
+
+@pytest.mark.parametrize("theme", ["day", "night"])
+@pytest.mark.parametrize("phone", [False, True], ids=["laptop", "phone"])
+def test_the_table_in_every_phase(new_context, theme, phone):
+    page = themed(new_context, theme, phone=phone)
+    player = sit(page, create(page, "me", "hotseat"))
+    assert serious(page) == []
+    for card in ("architect", "prefect", "mercator-3", "senator", "tribune"):
+        player.click(f"play {card}")
+        assert serious(page) == [], card
+        player.press("undo")
+
+
+def test_dialogs(page):
+    sit(page, create(page, "me", "hotseat"))
+    for name in ("Settings", "Rules", "Players"):
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        assert serious(page) == [], name
+        page.get_by_role("dialog").get_by_role("button", name="Close").first.click()
+    page.locator("[data-seat='0']").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert serious(page) == []

@@ -1,0 +1,70 @@
+"""A turn is tentative until End turn."""
+
+from playwright.sync_api import expect
+
+from tests.ui.tables import create, sit
+
+
+def test_undo_redo_and_restart(page):
+    player = sit(page, create(page, "me", "hotseat"))
+    player.click("play prefect")
+    player.click("produce campania")
+    player.press("undo")
+    assert "produce campania" in player.offered()
+    player.press("redo")
+    assert player.offered() == ["end"]
+    player.press("restart")
+    assert "play prefect" in player.offered()
+    expect(page.get_by_test_id("undo")).to_be_disabled()
+    player.press("redo")
+    player.press("redo")
+    assert player.offered() == ["end"]
+
+
+def test_a_reload_in_mid_turn_changes_nothing(page):
+    player = sit(page, create(page, "me", "hotseat"))
+    player.click("play architect")
+    player.click("move sea roma")
+    before = player.offered()
+    page.reload()
+    expect(page.locator('[data-action^="to sea"]').first).to_be_attached()
+    assert player.offered() == before
+    player.press("undo")
+    player.press("undo")
+    assert "play architect" in player.offered()
+
+
+def test_two_tabs_acting_at_once_one_wins_and_the_other_is_told(page, watch):
+    watch.allow("409")
+    player = sit(page, create(page, "me", "hotseat"))
+    # A tab that has missed what the other did sends a version that isn't the table's.
+    page.evaluate(
+        """() => { window.fetched = window.fetch;
+        window.fetch = (url, options) => window.fetched(url, options?.body?.includes('version')
+            ? {...options, body: options.body.replace(/"version":\\d+/, '"version":987654')} : options); }"""
+    )
+    page.locator('[data-action="play prefect"]').click()
+    expect(page.get_by_role("status")).to_contain_text("moved on")
+    page.evaluate("window.fetch = window.fetched")
+    player.click("play prefect")
+    assert "produce campania" in player.offered()
+
+
+def test_hot_seat_with_hidden_hands_covers_the_screen(page):
+    table = create(page, "me", "hotseat", hands="hidden")
+    page.goto(f"/table/{table['id']}")
+    first = page.get_by_test_id("hand-over")
+    expect(first).to_be_visible()
+    expect(page.get_by_test_id("hand")).to_have_count(0)
+    first.click()
+    expect(page.get_by_test_id("hand")).to_be_visible()
+    page.locator('[data-action="play tribune"]').click()
+    page.locator('[data-testid="end-turn"]:enabled').click()
+    expect(page.get_by_test_id("hand-over")).to_be_visible()
+    expect(page.get_by_test_id("hand")).to_have_count(0)
+
+
+def test_whose_turn_it_is_stands_in_the_title(page):
+    player = sit(page, create(page, "me", "hotseat"))
+    name = player.table()["seats"][0]["name"]
+    expect(page).to_have_title(f"Your turn, {name} · praefectus")
