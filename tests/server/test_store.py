@@ -6,10 +6,12 @@ from dataclasses import replace
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from praefectus.server.models import metadata
+from praefectus.server.migrate import MIGRATIONS
+from praefectus.server.models import REVISION, metadata
 from praefectus.server.records import Draft, Seat, TableRecord
 from praefectus.server.settings import sqlite_url
 from praefectus.server.store import Store
@@ -59,6 +61,11 @@ def test_migrations_lead_to_the_models(tmp_path):
             )
 
     assert with_store(tmp_path, compare) == []
+
+
+def test_the_revision_is_the_last_migration():
+    scripts = ScriptDirectory(str(MIGRATIONS))
+    assert scripts.get_heads() == [REVISION]
 
 
 def test_sqlite_flushes_every_commit(tmp_path):

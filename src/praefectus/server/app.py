@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from praefectus.server import schemas
 from praefectus.server.bots import BotPool
-from praefectus.server.bus import LocalBus, RedisBus
+from praefectus.server.bus import Bus, LocalBus
 from praefectus.server.context import Server, json_response
 from praefectus.server.driver import Driver
 from praefectus.server.errors import ApiError, error_body
@@ -77,9 +77,7 @@ async def running_server(settings: Settings) -> AsyncIterator[Server]:
     levels = Levels()
     driver = Driver(store, registry, BotPool(settings.bot_workers), levels)
     registry.on_change = driver.wake
-    registry.bus = (
-        RedisBus(settings.redis_url, registry.refresh) if settings.redis_url else LocalBus()
-    )
+    registry.bus = _bus(settings.redis_url, registry)
     identity = Identity(settings.secret or await store.secret())
     await driver.start()
     try:
@@ -88,6 +86,14 @@ async def running_server(settings: Settings) -> AsyncIterator[Server]:
         await driver.stop()
         await registry.bus.close()
         await store.close()
+
+
+def _bus(redis_url: str | None, registry: Tables) -> Bus:
+    if redis_url is None:
+        return LocalBus()
+    from praefectus.server.redis_bus import RedisBus
+
+    return RedisBus(redis_url, registry.refresh)
 
 
 async def _no_such_endpoint(request: Request) -> Response:

@@ -14,6 +14,9 @@ from sqlalchemy import (
     Table,
 )
 
+# The migration that leads to what stands here.
+REVISION = "0001"
+
 metadata = MetaData()
 
 setting = Table(

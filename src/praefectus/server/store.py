@@ -11,12 +11,22 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, event, insert, or_, select, update
+from sqlalchemy import (
+    Row,
+    bindparam,
+    delete,
+    event,
+    insert,
+    inspect,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from praefectus.server.migrate import upgrade
-from praefectus.server.models import action, game_table, seat, setting
+from praefectus.server.models import REVISION, action, game_table, seat, setting
 from praefectus.server.records import Draft, Seat, TableRecord
 
 _LIST_LENGTH = 100
@@ -49,7 +59,11 @@ class Store:
         engine = create_async_engine(url)
         if engine.dialect.name == "sqlite":
             event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-        await upgrade(engine)
+        if not await _is_current(engine):
+            # Alembic is a quarter of the server's start: only where there is something to do.
+            from praefectus.server.migrate import upgrade
+
+            await upgrade(engine)
         return cls(engine)
 
     async def close(self) -> None:
@@ -175,6 +189,14 @@ class Store:
                 write.done.set_result(result)
 
 
+async def _is_current(engine: AsyncEngine) -> bool:
+    async with engine.connect() as connection:
+        if not await connection.run_sync(lambda sync: inspect(sync).has_table("alembic_version")):
+            return False
+        found = await connection.execute(text("SELECT version_num FROM alembic_version"))
+        return found.scalar() == REVISION
+
+
 def _future() -> asyncio.Future[bool]:
     return asyncio.get_running_loop().create_future()
 
@@ -231,8 +253,8 @@ async def _execute(connection: AsyncConnection, write: _Write) -> bool:
         await connection.execute(
             _INSERT_ACTION,
             [
-                {"table_id": record.id, "number": first + n, "text": text}
-                for n, text in enumerate(write.actions)
+                {"table_id": record.id, "number": first + n, "text": words}
+                for n, words in enumerate(write.actions)
             ],
         )
     return True
