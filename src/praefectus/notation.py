@@ -13,12 +13,14 @@ from praefectus.errors import IllegalActionError, NotationError, short
 from praefectus.explanation import Explanation
 from praefectus.rules.actions import Action, action_space
 from praefectus.rules.ids import (
+    ACTION_COPY,
     ACTION_END,
     ACTION_KEEP,
     DISPLAY_SLOTS,
     FACES,
     GOODS,
     KINDS,
+    MAX_PLAYERS,
     MAX_TRADE,
     PHASE_END,
     PHASE_KEEP,
@@ -110,11 +112,12 @@ class Notation:
     ) -> list[int]:
         """Return the actions of a whole step as RECORD.md writes it; otherwise like `read`."""
         actions = self.steps.get(text)
-        verb, *args = text.split(" ")
         if actions is not None:
-            if verb == "copy" and int(args[0]) >= state.deal.players:
-                raise NotationError(text, f"there is no seat {args[0]}")
+            seat = actions[0] - ACTION_COPY
+            if state.deal.players <= seat < MAX_PLAYERS:
+                raise NotationError(text, f"there is no seat {seat}")
             return actions
+        verb, *args = text.split(" ")
         if verb == "keep" and len(args) > 1 and _is_number(args[0]):
             return self._read_keep(state, text, args)
         self._refuse_far(state, text, verb, args)

@@ -251,16 +251,18 @@ def _play_turn(game: Game, number: int, turn: object) -> bool:
     except IllegalActionError as error:
         raise RecordError(f"{where}{error.explanation}") from None
     for at, step in enumerate(steps, 1):
-        _play_step(game, before, step, f"turn {number}, step {at}")
+        _play_step(game, before, step, number, at)
     if is_open:
         _play_unfinished(game, turn, where)
         if game.turn != before:
             raise RecordError(f"{where}the turn is complete but marked as open (RECORD)")
         return True
-    while game.turn == before:
-        if ACTION_END not in game.legal_actions:
-            raise RecordError(f"turn {number}, step {len(steps) + 1}: {_missing(game)}")
-        game.push(ACTION_END)
+    try:
+        while game.turn == before:
+            game.play(ACTION_END)
+    except IllegalActionError:
+        missing = _missing(game)
+        raise RecordError(f"turn {number}, step {len(steps) + 1}: {missing}") from None
     return False
 
 
@@ -277,18 +279,20 @@ def _check_turn(game: Game, where: str, seat: int, card: str) -> None:
         raise RecordError(f"{where}there is no card {short(card)} (RECORD)")
 
 
-def _play_step(game: Game, turn: int, step: object, where: str) -> None:
-    """Play one step of a turn."""
-    if not isinstance(step, str):
-        raise RecordError(f"{where} {short(step)}: expected a text (RECORD)")
-    if game.turn != turn:
-        raise RecordError(f"{where} {short(step)}: the turn is complete already (RECORD)")
+def _play_step(game: Game, turn: int, step: object, number: int, at: int) -> None:
+    """Play step `at` of turn `number`, the turn after `turn` completed ones."""
     try:
+        if not isinstance(step, str):
+            raise NotationError(str(step), "expected a text")
+        if game.turn != turn:
+            raise NotationError(step, "the turn is complete already")
         game.play_step(step)
     except NotationError as error:
-        raise RecordError(f"{where} {short(step)}: {error.reason} (RECORD)") from None
+        where = f"turn {number}, step {at} {short(step)}"
+        raise RecordError(f"{where}: {error.reason} (RECORD)") from None
     except IllegalActionError as error:
-        raise RecordError(f"{where} {short(step)}: {error.explanation}") from None
+        where = f"turn {number}, step {at} {short(step)}"
+        raise RecordError(f"{where}: {error.explanation}") from None
 
 
 def _play_unfinished(game: Game, turn: dict[str, Any], where: str) -> None:
