@@ -118,7 +118,11 @@ export function colonistPlace(city: CityDrawing, index: number, count: number, i
     const ring = index % rings;
     const here = Math.ceil((count - ring) / rings);
     const step = Math.min(38, 264 / Math.max(1, here - 1));
-    return polar(city, 66 + 40 * ring, city.fan + (Math.floor(index / rings) - (here - 1) / 2) * step);
+    return polar(
+      city,
+      (count > 8 ? 65 : 57) + 40 * ring,
+      city.fan + (Math.floor(index / rings) - (here - 1) / 2) * step,
+    );
   }
   return polar(city, 62, city.fan + (index - (count - 1) / 2) * 40);
 }

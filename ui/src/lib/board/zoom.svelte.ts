@@ -42,7 +42,7 @@ export class Zoom {
   /** The whole sheet; in a window so small that nothing could be read, as much around its heart as can be. */
   reset(): void {
     const cover = Math.max(this.#window[0] / this.sheet[0], this.#window[1] / this.sheet[1]);
-    this.scale = Math.max(this.least, Math.min(cover, READABLE));
+    this.scale = this.least < READABLE ? Math.max(this.least, Math.min(cover, HANDY)) : this.least;
     this.x = this.#window[0] / 2 - this.heart.x * this.scale;
     this.y = this.#window[1] / 2 - this.heart.y * this.scale;
     this.#hold();
@@ -71,6 +71,12 @@ export class Zoom {
     return { x: (x - this.x) / this.scale, y: (y - this.y) / this.scale };
   }
 
+  /** True if a place of the sheet is in the window. */
+  shows(place: { x: number; y: number }): boolean {
+    const [px, py] = [place.x * this.scale + this.x, place.y * this.scale + this.y];
+    return px >= 0 && py >= 0 && px <= this.#window[0] && py <= this.#window[1];
+  }
+
   /** Moves the view, if it must, so that a place of the sheet is seen. */
   show(place: { x: number; y: number }, margin = 60): void {
     const [px, py] = [place.x * this.scale + this.x, place.y * this.scale + this.y];
@@ -92,5 +98,6 @@ export class Zoom {
   }
 }
 
-/** Pixels a board unit from which names can be read. */
+/** Pixels a board unit from which names can be read, and at which fingers do well. */
 const READABLE = 0.42;
+const HANDY = 0.58;
