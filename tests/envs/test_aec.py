@@ -5,11 +5,7 @@ import sys
 
 import numpy as np
 import pytest
-from pettingzoo.test import (  # type: ignore[import-untyped]
-    api_test,
-    performance_benchmark,
-    seed_test,
-)
+from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 from praefectus.envs import aec_env
 from praefectus.errors import IllegalActionError, PraefectusError

@@ -35,6 +35,7 @@ def without(blocked, code):
         (["numpy"], "from praefectus.envs import VectorEnv", "rl"),
         (["gymnasium"], "from praefectus.envs import ConcordiaEnv", "rl"),
         (["pettingzoo"], "from praefectus.envs import aec_env", "rl"),
+        (["pyspiel"], "import praefectus.envs.open_spiel", "openspiel"),
     ],
 )
 def test_a_missing_extra_yields_one_sentence_with_the_command(blocked, code, extra):

@@ -25,8 +25,8 @@ need("rl", "pettingzoo")
 
 import numpy as np  # noqa: E402 - only after the extra is known to be there
 from gymnasium import spaces  # noqa: E402
-from pettingzoo import AECEnv  # type: ignore[import-untyped]  # noqa: E402
-from pettingzoo.utils import wrappers  # type: ignore[import-untyped]  # noqa: E402
+from pettingzoo import AECEnv  # noqa: E402
+from pettingzoo.utils import wrappers  # noqa: E402
 
 from praefectus.envs.layout import layout_of  # noqa: E402
 from praefectus.game import Game  # noqa: E402
