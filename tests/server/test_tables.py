@@ -147,6 +147,11 @@ def test_a_table_is_renamed_by_its_host(browser, other):
     assert code(other.patch(path, {"name": "Mine"})) == "table/not-host"
 
 
+@pytest.mark.parametrize("name", ["Ливия", "می\u200cخواهم", "Ὀδυσσεύς", "👩\u200d🌾", "x" * 32])
+def test_names_of_all_scripts(browser, name):
+    assert browser.create("me", "bot", name=name)["name"] == name
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -11,7 +11,7 @@ from fastapi.openapi.utils import get_openapi
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from praefectus.server import schemas
+from praefectus.server import requests, schemas
 from praefectus.server.bots import BotPool
 from praefectus.server.bus import Bus, LocalBus
 from praefectus.server.context import Server, json_response
@@ -144,7 +144,7 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
         document = get_openapi(
             title=app.title, version=app.version, summary=app.summary, routes=app.routes
         )
-        for model in (schemas.Ping, schemas.Pong):
+        for model in (requests.Ping, schemas.Pong):
             document["components"]["schemas"][model.__name__] = model.model_json_schema()
         app.openapi_schema = document
     return app.openapi_schema

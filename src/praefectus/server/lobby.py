@@ -8,17 +8,13 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import praefectus
 from praefectus.server.errors import ApiError
 from praefectus.server.records import Draft, Seat, TableRecord
-from praefectus.server.schemas import (
-    ChangeSeat,
-    Color,
-    CreateTable,
-    JoinTable,
-    SeatRequest,
-)
+from praefectus.server.requests import ChangeSeat, CreateTable, JoinTable, SeatRequest
+from praefectus.server.schemas import Color
 
 COLORS: tuple[Color, ...] = ("red", "green", "yellow", "blue", "black")
 # For seats without a name: bots, and people in a hurry.
@@ -34,21 +30,28 @@ def create(request: CreateTable, client: str, rules_version: str, is_level: IsLe
     seats: list[Seat] = []
     for each in request.seats:
         seats.append(_new_seat(each, client, seats, request.seats, is_level))
-    now = time.time()
-    return TableRecord(
-        id=secrets.token_urlsafe(9),
+    return _new_table(
         name=request.name or request.map.capitalize(),
-        status="lobby",
         map=request.map,
         edition=request.edition,
         intermediate_scoring=request.intermediate_scoring,
         hands=request.hands,
         host=client,
-        invitation=secrets.token_urlsafe(15),
         rules_version=rules_version,
         seats=tuple(seats),
+    )
+
+
+def _new_table(**fields: Any) -> TableRecord:
+    """Return a table in the lobby with these fields, an id and an invitation nobody can guess."""
+    now = time.time()
+    return TableRecord(
+        id=secrets.token_urlsafe(9),
+        invitation=secrets.token_urlsafe(15),
+        status="lobby",
         created=now,
         updated=now,
+        **fields,
     )
 
 
@@ -235,21 +238,15 @@ def again(record: TableRecord, client: str, rules_version: str) -> TableRecord:
         _check_host(record, client)
     if record.status != "finished":
         raise ApiError("table/not-finished", "the game isn't over")
-    now = time.time()
-    return TableRecord(
-        id=secrets.token_urlsafe(9),
+    return _new_table(
         name=record.name,
-        status="lobby",
         map=record.map,
         edition=record.edition,
         intermediate_scoring=record.intermediate_scoring,
         hands=record.hands,
         host=record.host,
-        invitation=secrets.token_urlsafe(15),
         rules_version=rules_version,
         seats=record.seats,
-        created=now,
-        updated=now,
     )
 
 

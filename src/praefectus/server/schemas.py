@@ -1,14 +1,13 @@
-"""The wire format: every request, response and WebSocket message, as OpenAPI describes it.
+"""The wire format: every response and WebSocket message, as OpenAPI describes it; `requests` has the other way.
 
 The UI's types are generated from these models, so a field is a promise: add, don't change. `docs/server.md` tells the
 same as a story. Views are built as plain data by `praefectus.view` and sent without passing through these models (that
 would cost more than the whole action); `tests/server/test_schemas.py` checks that what is sent fits them.
 """
 
-import unicodedata
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 Good = Literal["brick", "food", "tool", "wine", "cloth"]
 God = Literal["vesta", "jupiter", "saturnus", "mercurius", "mars", "minerva", "concordia"]
@@ -22,116 +21,9 @@ Phase = Literal[
     "settle", "mercator", "senator", "consul", "end", "finished",
 ]  # fmt: skip
 
-NAME_LENGTH = 32
-
-
-def _tidy_name(name: str) -> str:
-    """Return the name as it is kept: one normal form, single spaces, nothing unprintable."""
-    tidy = " ".join(unicodedata.normalize("NFC", name).split())
-    # Category C: control, format (bidi overrides among them), surrogate, private, unassigned.
-    if not tidy or len(tidy) > NAME_LENGTH or any(unicodedata.category(c)[0] == "C" for c in tidy):
-        raise ValueError(f"a name has 1 to {NAME_LENGTH} printable characters")
-    return tidy
-
-
-Name = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(_tidy_name)]
-TableId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
-Slug = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
-Level = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9:=.,_-]{0,39}$")]
-# What a client saw last; SQL keeps it in 63 bits.
-Version = Annotated[int, Field(ge=0, lt=2**53)]
-Words = Annotated[
-    str,
-    Field(
-        pattern=r"^[a-z0-9][a-z0-9~ -]{0,119}$",
-        description="a decision in words, as in RECORD.md",
-    ),
-]
-
-
-class _Request(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
 
 class _Response(BaseModel):
     model_config = ConfigDict(extra="forbid")
-
-
-# ---------------------------------------------------------------------------------------------------- requests
-
-
-class SeatRequest(_Request):
-    """One chair of a new table. `me` and `hotseat` belong to this browser; they differ only in how the UI speaks."""
-
-    kind: Literal["me", "hotseat", "bot", "open"]
-    name: Name | None = None
-    color: Color | None = Field(default=None, description="the first free one if left out")
-    level: Level | None = Field(default=None, description="for `bot`: an id of GET /api/bots")
-
-
-class CreateTable(_Request):
-    """A new table. With no `open` seat the game starts at once; else when the last one is taken or the host starts it."""
-
-    name: Name | None = None
-    map: Slug
-    edition: Edition = "revised"
-    intermediate_scoring: bool = False
-    hands: Hands = "open"
-    seats: Annotated[list[SeatRequest], Field(min_length=2, max_length=5)]
-
-
-class RenameTable(_Request):
-    """The table's new name."""
-
-    name: Name
-
-
-class JoinTable(_Request):
-    """Take an open seat by invitation: this one, or the first that is free."""
-
-    name: Name
-    seat: Annotated[int, Field(ge=0, le=4)] | None = None
-    color: Color | None = None
-
-
-class ChangeSeat(_Request):
-    """Owners change `name` and `color` of their seat; the host, in the lobby, also `kind` and `level` of any not taken by others."""
-
-    name: Name | None = None
-    color: Color | None = None
-    kind: Literal["me", "hotseat", "bot", "open"] | None = None
-    level: Level | None = None
-
-
-class StartTable(_Request):
-    """Start without waiting for more guests."""
-
-    level: Level | None = Field(
-        default=None, description="bots of this level take the seats still open, if any are"
-    )
-
-
-class ReplaceSeat(_Request):
-    """Let a bot play on for a seat."""
-
-    level: Level = Field(description="the bot that plays on; the owner may come back with `claim`")
-
-
-class Decide(_Request):
-    """One decision, or one whole step of a record (`move land roma massilia~roma`), on top of the tentative turn."""
-
-    version: Version
-    decision: Words
-
-
-class Versioned(_Request):
-    """Undo, redo, restart and end need nothing but the version the client saw."""
-
-    version: Version
-
-
-class Empty(_Request):
-    """Nothing is needed but the will: `{}`."""
 
 
 # ------------------------------------------------------------------------------------------------- the position
@@ -551,12 +443,6 @@ class ErrorResponse(_Response):
 
 
 # ----------------------------------------------------------------------------------------------------- WebSocket
-
-
-class Ping(_Request):
-    """The only message a client sends; it keeps proxies from closing the socket."""
-
-    type: Literal["ping"]
 
 
 class Pong(_Response):

@@ -4,7 +4,8 @@ from typing import Annotated, Any
 
 from fastapi import Path, Query
 
-from praefectus.server.schemas import ErrorResponse, TableId, Words
+from praefectus.server.requests import TableId, Words
+from praefectus.server.schemas import ErrorResponse
 
 IdPath = Annotated[TableId, Path(description="a table's id")]
 SeatPath = Annotated[int, Path(ge=0, le=4)]

@@ -9,16 +9,10 @@ from praefectus.server.context import Caller, CallerDep
 from praefectus.server.errors import ApiError
 from praefectus.server.present import summary_view
 from praefectus.server.records import TableRecord
+from praefectus.server.requests import ChangeSeat, Empty, JoinTable, ReplaceSeat
 from praefectus.server.routes.common import WRITE, IdPath, SeatPath, TokenPath, errors
 from praefectus.server.routes.tables import start_if_full
-from praefectus.server.schemas import (
-    ChangeSeat,
-    Empty,
-    InvitationView,
-    JoinTable,
-    ReplaceSeat,
-    TableUpdate,
-)
+from praefectus.server.schemas import InvitationView, TableUpdate
 from praefectus.server.table import Table
 
 router = APIRouter(prefix="/api", tags=["seats"])

@@ -4,8 +4,9 @@ from fastapi import APIRouter, Response
 
 from praefectus.server.context import Caller, CallerDep, ServerDep, WatcherDep, json_response
 from praefectus.server.errors import ApiError
+from praefectus.server.requests import Decide, Versioned
 from praefectus.server.routes.common import WRITE, IdPath, MaybeAfter, WordsQuery, errors
-from praefectus.server.schemas import Decide, Explanation, TableUpdate, Versioned
+from praefectus.server.schemas import Explanation, TableUpdate
 from praefectus.server.table import Plan, Table
 from praefectus.server.tables import Planner, explanation_view
 

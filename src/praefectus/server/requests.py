@@ -1,0 +1,121 @@
+"""What clients send: the bodies of requests, strictly checked."""
+
+import unicodedata
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from praefectus.server.schemas import Color, Edition, Hands
+
+NAME_LENGTH = 32
+# Between letters of Persian and of Indian scripts, and inside emoji.
+_JOINERS = "\u200c\u200d"
+
+
+def _tidy_name(name: str) -> str:
+    """Return the name as it is kept: one normal form, single spaces, nothing unprintable."""
+    tidy = " ".join(unicodedata.normalize("NFC", name).split())
+    # Category C: control, format (bidi overrides among them), surrogate, private, unassigned.
+    unprintable = any(unicodedata.category(c)[0] == "C" and c not in _JOINERS for c in tidy)
+    if not tidy or len(tidy) > NAME_LENGTH or unprintable:
+        raise ValueError(f"a name has 1 to {NAME_LENGTH} printable characters")
+    return tidy
+
+
+Name = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(_tidy_name)]
+TableId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+Slug = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
+Level = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9:=.,_-]{0,39}$")]
+# What a client saw last; SQL keeps it in 63 bits.
+Version = Annotated[int, Field(ge=0, lt=2**53)]
+Words = Annotated[
+    str,
+    Field(
+        pattern=r"^[a-z0-9][a-z0-9~ -]{0,119}$",
+        description="a decision in words, as in RECORD.md",
+    ),
+]
+
+
+class _Request(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatRequest(_Request):
+    """One chair of a new table. `me` and `hotseat` belong to this browser; they differ only in how the UI speaks."""
+
+    kind: Literal["me", "hotseat", "bot", "open"]
+    name: Name | None = None
+    color: Color | None = Field(default=None, description="the first free one if left out")
+    level: Level | None = Field(default=None, description="for `bot`: an id of GET /api/bots")
+
+
+class CreateTable(_Request):
+    """A new table. With no `open` seat the game starts at once; else when the last one is taken or the host starts it."""
+
+    name: Name | None = None
+    map: Slug
+    edition: Edition = "revised"
+    intermediate_scoring: bool = False
+    hands: Hands = "open"
+    seats: Annotated[list[SeatRequest], Field(min_length=2, max_length=5)]
+
+
+class RenameTable(_Request):
+    """The table's new name."""
+
+    name: Name
+
+
+class JoinTable(_Request):
+    """Take an open seat by invitation: this one, or the first that is free."""
+
+    name: Name
+    seat: Annotated[int, Field(ge=0, le=4)] | None = None
+    color: Color | None = None
+
+
+class ChangeSeat(_Request):
+    """Owners change `name` and `color` of their seat; the host, in the lobby, also `kind` and `level` of any not taken by others."""
+
+    name: Name | None = None
+    color: Color | None = None
+    kind: Literal["me", "hotseat", "bot", "open"] | None = None
+    level: Level | None = None
+
+
+class StartTable(_Request):
+    """Start without waiting for more guests."""
+
+    level: Level | None = Field(
+        default=None, description="bots of this level take the seats still open, if any are"
+    )
+
+
+class ReplaceSeat(_Request):
+    """Let a bot play on for a seat."""
+
+    level: Level = Field(description="the bot that plays on; the owner may come back with `claim`")
+
+
+class Decide(_Request):
+    """One decision, or one whole step of a record (`move land roma massilia~roma`), on top of the tentative turn."""
+
+    version: Version
+    decision: Words
+
+
+class Versioned(_Request):
+    """Undo, redo, restart and end need nothing but the version the client saw."""
+
+    version: Version
+
+
+class Empty(_Request):
+    """Nothing is needed but the will: `{}`."""
+
+
+class Ping(_Request):
+    """The only message a client sends; it keeps proxies from closing the socket."""
+
+    type: Literal["ping"]
