@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 import orjson
 import uvloop
@@ -39,7 +40,7 @@ class Browser:
         """Connect."""
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
 
-    async def send(self, method: str, path: str, body: object = None) -> dict:
+    async def send(self, method: str, path: str, body: object = None) -> dict[str, Any]:
         """Send a request and return the answer; an error is an error."""
         data = b"" if body is None else orjson.dumps(body)
         head = (
@@ -55,7 +56,7 @@ class Browser:
                 length = int(value)
             elif name.lower() == "set-cookie":
                 self.cookie = value.strip().partition(";")[0]
-        received = orjson.loads(await self.reader.readexactly(length))
+        received: dict[str, Any] = orjson.loads(await self.reader.readexactly(length))
         if "error" in received:
             raise RuntimeError(f"{method} {path}: {received['error']}")
         return received
@@ -100,6 +101,7 @@ class Table:
     async def watch(self, number: int, socket: websockets.ClientConnection) -> None:
         """Note when the other browser sees that a turn has ended."""
         async for message in socket:
+            assert isinstance(message, str)
             # Cheaper than parsing: the version comes before the game.
             version = int(message.partition('"version":')[2].partition(",")[0])
             began, actor = self.ended.get(version, (0.0, number))
@@ -107,7 +109,7 @@ class Table:
                 self.broadcasts.append(time.perf_counter() - began)
                 del self.ended[version]
 
-    async def look(self) -> list[dict]:
+    async def look(self) -> list[dict[str, Any]]:
         """Ask for the table as both browsers see it."""
         return [await b.send("GET", f"/api/tables/{self.id}?after=9999") for b in self.browsers]
 
@@ -157,7 +159,7 @@ def summary(seconds: list[float]) -> dict[str, float]:
     }
 
 
-async def load(port: int, pid: int, tables: int, seconds: float, pause: float) -> dict:
+async def load(port: int, pid: int, tables: int, seconds: float, pause: float) -> dict[str, Any]:
     playing = [Table(port, number) for number in range(tables)]
     for table in playing:
         await table.set_up()
@@ -166,7 +168,7 @@ async def load(port: int, pid: int, tables: int, seconds: float, pause: float) -
     took = time.perf_counter() - began
     busy = cpu_seconds(pid) - busy
     await asyncio.sleep(0.2)  # the last broadcasts
-    result = {
+    result: dict[str, Any] = {
         "tables": tables,
         "actions": sum(len(table.answers) for table in playing),
         "seconds": round(took, 2),
@@ -205,6 +207,7 @@ def main() -> int:
         environment = os.environ | {"PRAEFECTUS_RATE_FACTOR": "1000"}
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         try:
+            assert server.stdout is not None
             port = int(server.stdout.readline().rpartition(":")[2])
             result = uvloop.run(
                 load(port, server.pid, options.tables, options.seconds, options.pause)
