@@ -20,6 +20,7 @@ from praefectus.rules.state import (
     PHASE,
     PILE,
     PILE_SIZE,
+    PLAYER_SIZE,
     PRAEFECTUS_MAGNUS,
     SEAT,
     STORE,
@@ -49,15 +50,15 @@ def place_name(state: State, place: int) -> str:
 
 def player_document(state: State, seat: int) -> dict[str, Any]:
     """Return what the state document says of one seat."""
-    cells = [int(n) for n in state.cells]
-    p = int(block(seat))
-    stored = cells[p + STORE : p + STORE + 2]
-    places = cells[p + COLONISTS : p + COLONISTS + 6]
-    hand = cells[p + HAND : p + HAND + FACE_COUNT]
-    pile = cells[p + PILE : p + PILE + cells[p + PILE_SIZE]]
+    start = int(block(seat))
+    cells = [int(n) for n in state.cells[start : start + PLAYER_SIZE]]
+    stored = cells[STORE : STORE + 2]
+    places = cells[COLONISTS : COLONISTS + 6]
+    hand = cells[HAND : HAND + FACE_COUNT]
+    pile = cells[PILE : PILE + cells[PILE_SIZE]]
     return {
-        "money": cells[p + MONEY],
-        "goods": dict(zip(GOODS, cells[p + PLAYER_GOODS : p + PLAYER_GOODS + 5], strict=True)),
+        "money": cells[MONEY],
+        "goods": dict(zip(GOODS, cells[PLAYER_GOODS : PLAYER_GOODS + 5], strict=True)),
         "storehouse": dict(zip(KINDS, stored, strict=True)),
         "colonists": sorted(
             f"{KINDS[at // 3]} {place_name(state, place)}"
@@ -65,9 +66,7 @@ def player_document(state: State, seat: int) -> dict[str, Any]:
             if place != IN_STOREHOUSE
         ),
         "houses": sorted(
-            name
-            for city, name in enumerate(state.board.city_names)
-            if cells[p + HOUSES] >> city & 1
+            name for city, name in enumerate(state.board.city_names) if cells[HOUSES] >> city & 1
         ),
         "hand": sorted(face for n, face in zip(hand, FACES, strict=True) for _ in range(n)),
         "discard": [FACES[face] for face in pile],

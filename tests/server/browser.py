@@ -18,9 +18,10 @@ import websockets.sync.client
 from fastapi import FastAPI
 
 import praefectus
+from praefectus.rules import RULES_VERSION
 from praefectus.server import lobby
 from praefectus.server.app import create_app
-from praefectus.server.records import RULES_VERSION, Seat, TableRecord
+from praefectus.server.records import Seat, TableRecord
 from praefectus.server.settings import Limits, Settings, sqlite_url
 from praefectus.server.store import Store
 

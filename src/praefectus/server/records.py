@@ -3,9 +3,6 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-# Which rules a game is played by. A change of the rules that changes old games raises it.
-RULES_VERSION = "1"
-
 SeatKind = Literal["human", "bot", "open"]
 Status = Literal["lobby", "playing", "finished"]
 

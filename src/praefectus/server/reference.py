@@ -7,9 +7,9 @@ from typing import Any
 
 import orjson
 
+from praefectus.rules import RULES_VERSION
 from praefectus.rules.ids import GODS
 from praefectus.rules.tables import MAP_NAMES
-from praefectus.server.records import RULES_VERSION
 
 # How many rules each section of docs/rules.md has; a test compares.
 _RULES = {"R1": 6, "R2": 2, "R3": 4, "R4": 2, "R5": 7, "R6": 4, "R7": 2, "R8": 2, "R9": 2, "R10": 2, "R11": 4}  # fmt: skip

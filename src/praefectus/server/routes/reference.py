@@ -4,8 +4,8 @@ from importlib.metadata import version
 
 from fastapi import APIRouter, Response
 
+from praefectus.rules import RULES_VERSION
 from praefectus.server.context import ServerDep, json_response
-from praefectus.server.records import RULES_VERSION
 from praefectus.server.routes.common import errors
 from praefectus.server.schemas import BotList, Health, Reference
 

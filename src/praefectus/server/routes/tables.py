@@ -6,10 +6,11 @@ from functools import partial
 
 from fastapi import APIRouter, Request, Response
 
+from praefectus.rules import RULES_VERSION
 from praefectus.server import lobby
 from praefectus.server.context import CallerDep, ServerDep, WatcherDep, long_response
 from praefectus.server.present import summary_view, update_bytes
-from praefectus.server.records import RULES_VERSION, TableRecord
+from praefectus.server.records import TableRecord
 from praefectus.server.requests import CreateTable, Empty, RenameTable, StartTable
 from praefectus.server.routes.common import WRITE, AfterQuery, IdPath, SeatQuery, errors
 from praefectus.server.schemas import TableList, TableUpdate
