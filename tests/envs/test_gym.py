@@ -23,6 +23,7 @@ def play(env, seed):
         observation, reward, terminated, truncated, info = env.step(action)
         steps.append(observation)
         if terminated or truncated:
+            assert 1 <= info["place"] <= env.game.players
             return steps, reward, terminated, truncated
         assert reward == 0
 

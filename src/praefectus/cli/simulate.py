@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from praefectus.cli.simulation import Job
     from praefectus.cli.summary import Numbers, Summary, Tally
+    from praefectus.dataset import DatasetWriter
 
 INTERRUPTED = 130
 
@@ -52,6 +53,27 @@ def simulate(
         Path | None,
         typer.Option("--save", metavar="DIR", help="Write the record of every game into DIR."),
     ] = None,
+    dataset: Annotated[
+        Path | None,
+        typer.Option("--dataset", metavar="FILE", help="Write a Parquet file of all games."),
+    ] = None,
+    rows: Annotated[
+        str,
+        typer.Option(
+            "--rows",
+            metavar="KIND",
+            help="What a row of the dataset is: decisions, observations (decisions with what the "
+            "seat knew) or games.",
+        ),
+    ] = "decisions",
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            "--ray",
+            metavar="ADDRESS",
+            help="Play on a Ray cluster; `local` starts one on this machine.",
+        ),
+    ] = None,
     json_: JsonOption = False,
 ) -> None:
     """Let bots play many games and say how they fared.
@@ -62,6 +84,8 @@ def simulate(
     at_least("--games", games, 1)
     at_least("--workers", workers, 1)
     at_least("--seed", seed or 0, 0)
+    from contextlib import nullcontext
+
     from praefectus.cli.simulation import Job
 
     job = Job(
@@ -71,9 +95,11 @@ def simulate(
         edition=edition,
         intermediate_scoring=intermediate_scoring,
         save=save,
+        keep_actions=dataset is not None,
     )
     job.check()
-    summary, seconds, stopped = play(job, games, workers)
+    with nullcontext() if dataset is None else open_dataset(job, dataset, rows) as writer:
+        summary, seconds, stopped = play(job, games, workers, ray, writer)
     if json_:
         typer.echo(json.dumps(summary.as_json(games), indent=2, ensure_ascii=False))
     else:
@@ -81,6 +107,13 @@ def simulate(
     if stopped:
         typer.echo(f"praefectus: {stopped} after {summary.games} of {games} games", err=True)
         raise typer.Exit(INTERRUPTED if stopped == "interrupted" else 1)
+
+
+def open_dataset(job: "Job", path: Path, rows: str) -> "DatasetWriter":
+    """Begin the file that all games are written into."""
+    from praefectus.dataset import DatasetWriter
+
+    return DatasetWriter(path, job.new_game, job.bots, rows)
 
 
 def seat_bots(bots: str, players: int | None, map: str) -> tuple[str, ...]:
@@ -120,7 +153,9 @@ class CtrlC:
             raise KeyboardInterrupt
 
 
-def play(job: "Job", games: int, workers: int) -> "tuple[Summary, float, str]":
+def play(
+    job: "Job", games: int, workers: int, ray: str | None, writer: "DatasetWriter | None"
+) -> "tuple[Summary, float, str]":
     """Play the games; give what they came to, the seconds, and what stopped them early, if so."""
     import time
     from concurrent.futures.process import BrokenProcessPool
@@ -129,16 +164,24 @@ def play(job: "Job", games: int, workers: int) -> "tuple[Summary, float, str]":
     from praefectus.cli.simulation import run
     from praefectus.cli.summary import Summary
 
+    if ray is None:
+        playing = run(job, games, workers)
+    else:
+        from praefectus.cli.cluster import run_on_ray
+
+        playing = run_on_ray(job, games, ray)
     summary = Summary(job)
     stopped = ""
     began = time.perf_counter()
     with progress_bar() as progress:
         task = progress.add_task("", total=games, rate="")
         try:
-            with CtrlC() as ctrl_c, closing(run(job, games, workers)) as results:
+            with CtrlC() as ctrl_c, closing(playing) as results:
                 for result in results:
                     ctrl_c.counting = True
                     summary.add(result)
+                    if writer is not None:
+                        writer.add(result)
                     rate = summary.games / max(time.perf_counter() - began, 1e-9)
                     progress.update(task, advance=1, rate=f"{rate:,.1f} games/s")
                     ctrl_c.counting = False

@@ -32,6 +32,7 @@ class Job:
     edition: str = "revised"
     intermediate_scoring: bool = False
     save: Path | None = None
+    keep_actions: bool = False  # whether results tell all decisions
 
     def new_game(self, index: int) -> praefectus.Game:
         """Set up game number `index`."""
@@ -74,6 +75,7 @@ class GameResult:
     turns: int
     decisions: int
     reason: str
+    actions: tuple[int, ...] = ()  # all decisions, if the job keeps them
 
 
 def derive_seed(seed: int, index: int, purpose: str) -> int:
@@ -98,14 +100,24 @@ def play_game(job: Job, index: int) -> GameResult:
     outcome = game.outcome()
     if job.save is not None:
         write_record(job.record_path(index), game, job.bots)
+    actions = game.actions
     return GameResult(
         index=index,
         points=tuple(points["total"] for points in outcome.points),
         winner=outcome.winner,
         turns=game.turn,
-        decisions=len(game.actions),
+        decisions=len(actions),
         reason=outcome.reason,
+        actions=tuple(actions) if job.keep_actions else (),
     )
+
+
+def save_again(job: Job, result: GameResult) -> None:
+    """Write the record of a game that was played elsewhere, from its decisions."""
+    game = job.new_game(result.index)
+    for action in result.actions:
+        game.push(action)
+    write_record(job.record_path(result.index), game, job.bots)
 
 
 def write_record(path: Path, game: praefectus.Game, players: tuple[str, ...]) -> None:
@@ -124,6 +136,11 @@ def play_batch(job: Job, start: int, stop: int) -> tuple[float, list[GameResult]
     began = time.perf_counter()
     results = [play_game(job, index) for index in range(start, stop)]
     return time.perf_counter() - began, results
+
+
+def fitting_batch(games: int, seconds: float, wanted: float) -> int:
+    """Return how many games take the seconds wanted, if so many took so long."""
+    return max(1, min(LARGEST_BATCH, int(wanted * games / max(seconds, 1e-6))))
 
 
 def run(job: Job, games: int, workers: int) -> Generator[GameResult, None, None]:
@@ -156,8 +173,7 @@ def run_in_processes(job: Job, games: int, workers: int) -> Generator[GameResult
             for future in done:
                 seconds, results = future.result()
                 yield from results
-                fitting = int(BATCH_SECONDS * len(results) / max(seconds, 1e-6))
-                batch = max(1, min(LARGEST_BATCH, fitting))
+                batch = fitting_batch(len(results), seconds, BATCH_SECONDS)
     finally:
         # A pool has no public way to stop the games its processes are in the middle of.
         processes = list((pool._processes or {}).values())

@@ -29,6 +29,7 @@ from praefectus import bots
 from praefectus.envs.layout import layout_of
 from praefectus.errors import PraefectusError
 from praefectus.game import Game
+from praefectus.rules.scoring import ranking
 
 ENV_ID = "praefectus/Concordia-v0"
 ROTATE = "rotate"
@@ -41,7 +42,8 @@ class ConcordiaEnv(gymnasium.Env[Array, np.int64]):
     learner on. `seat` is the learner's; "rotate" takes the next one with every game. `reward` and
     `shaping` are those of `praefectus.envs.rewards`. After `max_turns` turns the game is truncated
     and its standing is rewarded. With `skip_forced`, decisions without a choice are taken by
-    themselves. An action that is not allowed raises IllegalActionError.
+    themselves. An action that is not allowed raises IllegalActionError. The info of the last step
+    has the learner's `place`, from 1.
     """
 
     metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium has it
@@ -178,7 +180,10 @@ class ConcordiaEnv(gymnasium.Env[Array, np.int64]):
         return self._eye.vector(self.game.position, self.seat)
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._eye.mask.copy(), "seat": self.seat, "turn": self.game.turn}
+        info = {"action_mask": self._eye.mask.copy(), "seat": self.seat, "turn": self.game.turn}
+        if self._is_over():
+            info["place"] = ranking(self.game.position).index(self.seat) + 1
+        return info
 
 
 def name_opponents(opponents: str | Sequence[str], players: int) -> list[str]:

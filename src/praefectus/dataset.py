@@ -1,0 +1,187 @@
+"""Games as tables for data work: Parquet files of one row a decision, or one row a game.
+
+Rows are written in groups as games come, so that memory does not grow with the number of games, and
+always in the order of the games. `docs/environments.md` says what every column holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Protocol, Self
+
+from praefectus.errors import PraefectusError
+from praefectus.extras import need
+from praefectus.game import Game
+from praefectus.rules.ids import GODS
+
+ROWS = ("decisions", "observations", "games")
+GROUP = {"decisions": 100_000, "observations": 10_000, "games": 5_000}  # rows written at once
+
+
+class Played(Protocol):
+    """What is known of a game that was played: its number, and all decisions taken."""
+
+    @property
+    def index(self) -> int:
+        """The number of the game."""
+
+    @property
+    def actions(self) -> Sequence[int]:
+        """The decisions, in order."""
+
+
+class DatasetWriter:
+    """Writes a Parquet file; a context manager that leaves a whole file, however it is left.
+
+    `new_game(index)` sets up game number `index`; its decisions are played again to make the rows.
+    """
+
+    def __init__(
+        self, path: Path, new_game: Callable[[int], Game], bots: Sequence[str], rows: str
+    ) -> None:
+        if rows not in ROWS:
+            raise PraefectusError(f"the rows must be one of {', '.join(ROWS)}, not {rows!r}")
+        self._arrow, self._parquet = need("dataset", "pyarrow", "pyarrow.parquet")
+        if rows == "observations":
+            need("rl", "numpy", "gymnasium")
+        self._new_game = new_game
+        self._bots = list(bots)
+        self._rows = rows
+        self._schema = schema(rows)
+        self._columns: dict[str, list[Any]] = {name: [] for name in self._schema.names}
+        self._early: dict[int, Played] = {}  # games that came before their turn
+        self._next = 0
+        self._writer = self._parquet.ParquetWriter(path, self._schema, compression="zstd")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def add(self, played: Played) -> None:
+        """Add a game; those that come out of order wait for the ones before them."""
+        self._early[played.index] = played
+        while self._next in self._early:
+            self._write(self._early.pop(self._next))
+            self._next += 1
+
+    def close(self) -> None:
+        """Write what is left and finish the file."""
+        for index in sorted(self._early):
+            self._write(self._early.pop(index))
+        self._flush()
+        self._writer.close()
+
+    def _write(self, played: Played) -> None:
+        if self._rows == "games":
+            row = game_row(self._new_game(played.index), played, self._bots)
+            for name, value in row.items():
+                self._columns[name].append(value)
+        else:
+            add_decisions(self._columns, self._new_game(played.index), played)
+        if len(self._columns["game"]) >= GROUP[self._rows]:
+            self._flush()
+
+    def _flush(self) -> None:
+        if self._columns["game"]:
+            batch = self._arrow.RecordBatch.from_pydict(self._columns, schema=self._schema)
+            self._writer.write_batch(batch)
+            for column in self._columns.values():
+                column.clear()
+
+
+def schema(rows: str) -> Any:
+    """Return the Arrow schema of a kind of rows."""
+    (pa,) = need("dataset", "pyarrow")
+    words = pa.dictionary(pa.int16(), pa.string())
+    if rows == "games":
+        per_seat = pa.list_(pa.int16())
+        return pa.schema(
+            [
+                ("game", pa.int32()),
+                ("map", words),
+                ("players", pa.int8()),
+                ("edition", words),
+                ("intermediate_scoring", pa.bool_()),
+                ("bots", pa.list_(pa.string())),
+                ("winner", pa.int8()),
+                ("points", per_seat),
+                *((god, per_seat) for god in (*GODS, "concordia")),
+                ("turns", pa.int32()),
+                ("reason", words),
+                ("cities", pa.map_(pa.string(), pa.string())),
+                ("cards", pa.list_(pa.string())),
+                ("actions", pa.list_(pa.int16())),
+            ]
+        )
+    fields = [
+        ("game", pa.int32()),
+        ("decision", pa.int32()),
+        ("turn", pa.int32()),
+        ("seat", pa.int8()),
+        ("turn_seat", pa.int8()),
+        ("phase", words),
+        ("legal", pa.list_(pa.int16())),
+        ("action", pa.int16()),
+        ("text", words),
+        ("place", pa.int8()),
+        ("points", pa.int16()),
+    ]
+    if rows == "observations":
+        fields.append(("observation", pa.binary()))
+    return pa.schema(fields)
+
+
+def game_row(game: Game, played: Played, bots: list[str]) -> dict[str, Any]:
+    """Return the row of a game, after playing it again."""
+    for action in played.actions:
+        game.push(action)
+    outcome = game.outcome()
+    setup = game.setup()
+    return {
+        "game": played.index,
+        "map": game.map,
+        "players": game.players,
+        "edition": game.edition,
+        "intermediate_scoring": game.intermediate_scoring,
+        "bots": bots,
+        "winner": outcome.winner,
+        "points": [points["total"] for points in outcome.points],
+        **{god: [points[god] for points in outcome.points] for god in (*GODS, "concordia")},
+        "turns": game.turn,
+        "reason": outcome.reason,
+        "cities": list(setup["cities"].items()),
+        "cards": setup["cards"],
+        "actions": list(played.actions),
+    }
+
+
+def add_decisions(columns: dict[str, list[Any]], game: Game, played: Played) -> None:
+    """Add a row for every decision of a game, playing it again."""
+    eye = None
+    if "observation" in columns:
+        from praefectus.envs.layout import layout_of
+        from praefectus.envs.spaces import Eye
+
+        eye = Eye(layout_of(game.map), "int8", "place")
+        eye.begin(game)
+    first = len(columns["game"])
+    for number, action in enumerate(played.actions):
+        columns["game"].append(played.index)
+        columns["decision"].append(number)
+        columns["turn"].append(game.turn)
+        columns["seat"].append(game.seat)
+        columns["turn_seat"].append(game.turn_seat)
+        columns["phase"].append(game.phase)
+        columns["legal"].append(list(game.legal_actions))
+        columns["action"].append(action)
+        columns["text"].append(game.text(action))
+        if eye is not None:
+            columns["observation"].append(eye.vector(game.position, game.seat).tobytes())
+        game.push(action)
+    outcome = game.outcome()
+    for seat in columns["seat"][first:]:
+        columns["place"].append(outcome.ranking.index(seat) + 1)
+        columns["points"].append(outcome.points[seat]["total"])
