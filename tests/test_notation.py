@@ -157,7 +157,7 @@ def test_long_texts_make_short_messages():
 @pytest.mark.parametrize(
     ("text", "rule", "key"),
     [
-        ("purchase 2 food food", "R10.1", "market.no-any"),
+        ("purchase 2 food food", "R10.1", "market.one-any"),
         ("move land roma carthago~roma", "R5.2", "architect.wrong-kind"),
         ("move land carthago~roma aquileia~roma", "R5.2", "architect.wrong-kind"),
         ("move land roma massilia", "R5.4", "architect.to-city"),

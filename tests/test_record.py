@@ -125,6 +125,14 @@ def test_the_goods_to_keep_may_be_in_any_order():
         assert play(game.copy(), step).state()["players"][0]["goods"]["food"] == 1
 
 
+def test_a_game_that_began_in_the_middle_has_no_record():
+    game = Game.new(map="italia", players=2, seed=1)
+    play(game, "play senator", "end")
+    elsewhere = game.determinize(0, random.Random(1))
+    with pytest.raises(PraefectusError, match="began in the middle"):
+        record.dump(elsewhere)
+
+
 def test_a_written_record_has_a_line_a_turn():
     text = record.dumps(record.replay(ITALIA).game)
     assert text.count("\n") < len(ITALIA["turns"]) + 20

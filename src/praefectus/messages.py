@@ -52,6 +52,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "market.empty": "slot {slot} is empty",
     "market.goods": "{good} is lacking for the {card} in slot {slot}",
     "market.no-any": "slot {slot} asks for no good of choice here",
+    "market.one-any": "slot {slot} asks for one good of choice at most",
     "mercator.money": "{units} {good} cost {price} sestertii, and there are {money}",
     "mercator.not-enough": "{units} {good} cannot be sold, there are {have}",
     "mercator.room": "{units} {good} do not fit, {room} spaces are free",

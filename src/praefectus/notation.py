@@ -162,7 +162,7 @@ class Notation:
             and _is_slot(args[0])
             and set(args[1:]) <= set(GOODS)
         ):
-            raise _illegal(text, "R10.1", "market.no-any", {"slot": int(args[0])})
+            raise _illegal(text, "R10.1", "market.one-any", {"slot": int(args[0])})
         if verb == "move" and len(args) == 3 and args[0] in KINDS:
             start = f"move {args[0]} {args[1]}"
             if start in self.numbers and args[2] in self.board.line_names:

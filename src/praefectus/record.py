@@ -321,6 +321,8 @@ def _turns(game: Game) -> list[dict[str, Any]]:
     at = game.copy()
     for _ in actions:
         at.pop()
+    if at.turn > 0 or at.phase != "play":
+        raise PraefectusError("a game that began in the middle has no record")
     turns: list[dict[str, Any]] = []
     half: list[str] = []  # decisions that do not make a whole step yet
     for action in actions:
