@@ -139,7 +139,7 @@ def check(start: tuple[float, ...], tuned: list[float], games: int, seed: int) -
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--start", default="greedy", help="a name in data/bots, or a .json file")
+    parser.add_argument("--start", default="hand", help="a name in data/bots, or a .json file")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--generations", type=int, default=60)
     parser.add_argument("--samples", type=int, default=100)

@@ -41,7 +41,7 @@ def check_legal(
 ) -> None:
     """Let the bot play one seat of whole games against random players; all it does is legal."""
     maker = _maker(bot)
-    for map, players in TABLES:  # noqa: A001 - the game's own word
+    for map, players in TABLES:
         for number in range(games):
             game = Game.new(map=map, players=players, seed=number)
             rng = Random(number)
@@ -103,7 +103,7 @@ def _maker(bot: str | Maker) -> Maker:
 
 def _positions() -> Iterator[Game]:
     """Give positions of random games, most of them inside a turn."""
-    for number, (map, players) in enumerate(TABLES):  # noqa: A001
+    for number, (map, players) in enumerate(TABLES):
         game = Game.new(map=map, players=players, seed=number)
         rng = Random(number)
         for step in range(240):

@@ -15,6 +15,36 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from praefectus.bots.net import (
+    IN_ABOVE,
+    IN_BESIDE,
+    IN_BUILT,
+    IN_CARDS,
+    IN_COLONISTS,
+    IN_CONCORDIA,
+    IN_FOR_SALE,
+    IN_GOODS,
+    IN_HAND,
+    IN_HOUSES,
+    IN_HOUSES_LEFT,
+    IN_LEAD,
+    IN_MAGNUS,
+    IN_MINERVA,
+    IN_MONEY,
+    IN_PILE,
+    IN_PLAYERS,
+    IN_PROVINCES,
+    IN_REACH,
+    IN_REMAINING,
+    IN_RIVALS_HOUSES,
+    IN_ROOM,
+    IN_SCORE,
+    IN_SOON,
+    IN_WAIT,
+    IN_WORTH,
+    INPUTS,
+    Net,
+)
 from praefectus.rules.ids import (
     BRICK,
     COLONISTS_A_KIND,
@@ -112,7 +142,7 @@ def bits(mask: i64) -> i64:
 class Evaluator:
     """The evaluation for the games of one board and set of city tokens, with its weights."""
 
-    def __init__(self, deal: Deal, weights: vec[float]) -> None:
+    def __init__(self, deal: Deal, weights: vec[float], net: Net | None = None) -> None:
         board = deal.board
         self.board = board
         self.players: i64 = deal.players
@@ -150,6 +180,13 @@ class Evaluator:
         self.minerva: vec[i64] = vec[i64]([0] * MINERVA_GOODS)
         self.specialists: i64 = 0
         self.worth: vec[float] = vec[float]([0.0] * deal.players)
+        # What `seat_worth` found on its way, for the features of the network.
+        self.net = net
+        self.of_good: vec[i64] = vec[i64]([0] * GOOD_COUNT)
+        self.provinces: i64 = 0
+        self.beside: i64 = 0
+        self.in_reach: i64 = 0
+        self.inputs: vec[float] = vec[float]([0.0] * (deal.players * INPUTS))
 
     def remaining(self, s: State) -> float:
         """Return how much of the game is still to come: 1 at the start, 0 once the end is set off."""
@@ -327,6 +364,7 @@ class Evaluator:
         for good in range(GOOD_COUNT):
             wealth += cells[p + GOODS + good] * PRICE[good]
             of_good: i64 = bits(houses & self.good_cities[good])
+            self.of_good[good] = of_good
             if of_good > 0:
                 kinds += 1
                 minerva += of_good * self.minerva[good]
@@ -337,6 +375,7 @@ class Evaluator:
         for at in range(board.provinces):
             if houses & board.province_mask[at] != 0:
                 provinces += 1
+        self.provinces = provinces
         colonists: i64 = 2 * COLONISTS_A_KIND - cells[p + STORE] - cells[p + STORE + 1]
         jupiter: float = float(built - brick_houses)
         saturnus: float = float(provinces)
@@ -395,10 +434,12 @@ class Evaluator:
                 beside |= board.beside[cells[at]]
         beside &= self.not_capital & ~houses
         reach: i64 = self.reach(s, p)
+        self.beside = bits(beside)
+        self.in_reach = bits(reach)
         usable: float = (
             self.resources(s, p, reach)
-            + w[BESIDE] * float(_at_most(bits(beside), 4))
-            + w[NEAR] * float(_at_most(bits(reach), 8))
+            + w[BESIDE] * float(_at_most(self.beside, 4))
+            + w[NEAR] * float(_at_most(self.in_reach, 8))
         )
         for at in range(FACE_COUNT):
             if cells[p + HAND + at] > 0:
@@ -446,18 +487,115 @@ class Evaluator:
             return
         remaining: float = self.remaining(s)
         worth = self.worth
+        net = self.net
+        learned: bool = net is not None and s.cells[LAST_TURNS] < 0
         best: float = -1e9
         for seat in range(players):
             worth[seat] = self.seat_worth(s, seat, remaining)
-            if worth[seat] > best:
-                best = worth[seat]
+            if learned:
+                self._features(s, seat, remaining)
         spread: float = self.spread(remaining)
+        if learned:
+            self._relative_features(s, spread)
         total: float = 0.0
         for seat in range(players):
-            out[seat] = exp((worth[seat] - best) / spread)
+            out[seat] = worth[seat] / spread
+            if net is not None and learned:
+                out[seat] += net.answer(self.inputs, seat * INPUTS)
+            if out[seat] > best:
+                best = out[seat]
+        for seat in range(players):
+            out[seat] = exp(out[seat] - best)
             total += out[seat]
         for seat in range(players):
             out[seat] /= total
+
+    def features(self, s: State) -> list[float]:
+        """Return the features of all seats, one after the other, each followed by its score.
+
+        The score is what the evaluation says without a network: chances are its softmax.
+        """
+        remaining: float = self.remaining(s)
+        spread: float = self.spread(remaining)
+        seat: i64
+        for seat in range(self.players):
+            self.worth[seat] = self.seat_worth(s, seat, remaining)
+            self._features(s, seat, remaining)
+        self._relative_features(s, spread)
+        found: list[float] = []
+        for seat in range(self.players):
+            found.extend(list(self.inputs[seat * INPUTS : (seat + 1) * INPUTS]))
+            found.append(self.worth[seat] / spread)
+        return found
+
+    def _features(self, s: State, seat: i64, remaining: float) -> None:
+        """Fill the inputs of `seat` that depend on it alone; right after its `seat_worth`."""
+        cells = s.cells
+        x = self.inputs
+        at: i64 = seat * INPUTS
+        p: i64 = block(seat)
+        n: i64
+        units: i64 = 0
+        for n in range(GOOD_COUNT):
+            x[at + IN_CARDS + n] = float(self.cards[n]) * 0.25
+            x[at + IN_MINERVA + n] = float(self.minerva[n]) * 0.2
+            x[at + IN_HOUSES + n] = float(self.of_good[n]) * 0.25
+            x[at + IN_GOODS + n] = float(cells[p + GOODS + n]) * 0.25
+            units += cells[p + GOODS + n]
+        x[at + IN_PROVINCES] = float(self.provinces) * 0.125
+        x[at + IN_BUILT] = float(HOUSES_A_PLAYER - cells[p + HOUSES_LEFT]) / 15.0
+        stored: i64 = cells[p + STORE] + cells[p + STORE + 1]
+        x[at + IN_COLONISTS] = float(2 * COLONISTS_A_KIND - stored) / 6.0
+        x[at + IN_MONEY] = float(_at_most(cells[p + MONEY], 60)) / 30.0
+        for n in range(FACE_COUNT):
+            x[at + IN_HAND + n] = float(cells[p + HAND + n])
+        x[at + IN_PILE] = float(cells[p + PILE_SIZE]) * 0.125
+        x[at + IN_BESIDE] = float(self.beside) * 0.25
+        x[at + IN_REACH] = float(self.in_reach) * 0.125
+        x[at + IN_ROOM] = float(12 - stored - units) / 6.0
+        x[at + IN_REMAINING] = remaining
+        x[at + IN_SOON] = self.soon(remaining)
+        x[at + IN_WORTH] = self.worth[seat] * 0.01
+        x[at + IN_MAGNUS] = 1.0 if cells[PRAEFECTUS_MAGNUS] == seat else 0.0
+        x[at + IN_CONCORDIA] = 1.0 if cells[CONCORDIA] == seat else 0.0
+        x[at + IN_PLAYERS] = float(self.players) * 0.2
+        x[at + IN_HOUSES_LEFT] = float(cells[p + HOUSES_LEFT]) / 15.0
+
+    def _relative_features(self, s: State, spread: float) -> None:
+        """Fill the inputs that compare the seats."""
+        cells = s.cells
+        x = self.inputs
+        worth = self.worth
+        players: i64 = self.players
+        cards: i64 = self.cards_for_sale - cells[DECK_TOP]
+        n: i64
+        for n in range(DISPLAY_SLOTS):
+            if cells[DISPLAY + n] >= 0:
+                cards += 1
+        mean: float = 0.0
+        for n in range(players):
+            mean += worth[n]
+        mean /= float(players)
+        seat: i64
+        for seat in range(players):
+            best: float = -1e9
+            houses: i64 = HOUSES_A_PLAYER
+            for n in range(players):
+                if n != seat:
+                    if worth[n] > best:
+                        best = worth[n]
+                    if cells[block(n) + HOUSES_LEFT] < houses:
+                        houses = cells[block(n) + HOUSES_LEFT]
+            at: i64 = seat * INPUTS
+            x[at + IN_LEAD] = (worth[seat] - best) * 0.05
+            x[at + IN_ABOVE] = (worth[seat] - mean) * 0.05
+            x[at + IN_SCORE] = (worth[seat] - best) / spread
+            wait: i64 = seat - cells[SEAT]
+            if wait < 0:
+                wait += players
+            x[at + IN_WAIT] = float(wait) * 0.25
+            x[at + IN_FOR_SALE] = float(cards) / 26.0
+            x[at + IN_RIVALS_HOUSES] = float(houses) / 15.0
 
     def spread(self, remaining: float) -> float:
         """Return how far final points lie around the estimate."""

@@ -6,6 +6,7 @@ from random import Random
 
 from librt.vecs import vec
 
+from praefectus.bots import learning
 from praefectus.bots import weights as files
 from praefectus.bots.base import Candidate, Planner, Position
 from praefectus.bots.evaluation import Evaluator
@@ -21,8 +22,10 @@ from praefectus.rules.turn import apply
 class Thinker:
     """The evaluation and the generator for the deals a bot meets; a new one for each table."""
 
-    def __init__(self, weights: tuple[float, ...]) -> None:
-        self._weights = vec[float](list(weights))
+    def __init__(self, weights: str, net: str = "") -> None:
+        """Read the weights and, if a name is given, the network. Raises BotError."""
+        self._weights = vec[float](list(files.load(weights)))
+        self._net = learning.load(net)
         self._table: tuple[object, ...] = ()
         self._generator: Generator | None = None
 
@@ -32,7 +35,7 @@ class Thinker:
         table = (deal.board.name, int(deal.players), tuple(deal.city_good))
         if self._generator is None or table != self._table:
             self._table = table
-            self._generator = Generator(Evaluator(deal, self._weights))
+            self._generator = Generator(Evaluator(deal, self._weights, self._net))
         return self._generator
 
 
@@ -72,13 +75,15 @@ class Greedy(Planner):
     With `slips` above 0 it takes, that often, any of its better turns instead.
     """
 
-    def __init__(self, *, seed: int = 0, weights: str = "greedy", slips: float = 0.0) -> None:
+    def __init__(
+        self, *, seed: int = 0, weights: str = "greedy", net: str = "", slips: float = 0.0
+    ) -> None:
         super().__init__()
         if not 0.0 <= slips <= 1.0:
             raise BotError(f"greedy: slips must be 0 to 1, not {slips}")
         self._slips = slips
         self._rng = Random(seed)
-        self._thinker = Thinker(files.load(weights))
+        self._thinker = Thinker(weights, net)
 
     def plan(self, position: Position) -> list[int]:
         """Return the best turn from here."""

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from praefectus.bots.evaluation import Evaluator
-from praefectus.bots.judge import best_turn
+from praefectus.bots.judge import best_turn, best_turns
 from praefectus.bots.turns import Generator
-from praefectus.rules.ids import PHASE_FINISHED
+from praefectus.rules.ids import PHASE_FINISHED, PHASE_PLAY
+from praefectus.rules.rng import Rng
 from praefectus.rules.scoring import ranking, total_points
-from praefectus.rules.state import DECIDER, PHASE, TURN, State
+from praefectus.rules.state import DECIDER, LAST_TURNS, PHASE, TURN, State
 from praefectus.rules.turn import apply
+
+MOST_TURNS: Final = 400
 
 
 def greedy_game(s: State, weights: list[list[float]], most_turns: i64) -> list[int]:
@@ -24,6 +29,39 @@ def greedy_game(s: State, weights: list[list[float]], most_turns: i64) -> list[i
     while cells[PHASE] != PHASE_FINISHED and cells[TURN] < most_turns:
         action: int
         for action in best_turn(s, seats[cells[DECIDER]]):
+            apply(s, action)
+    points = [int(total_points(s, seat)) for seat in range(int(s.deal.players))]
+    return [*points, ranking(s)[0]]
+
+
+def sample_game(
+    s: State,
+    weights: list[float],
+    seed: int,
+    slips: float,
+    every: float,
+    samples: list[list[float]],
+) -> list[int]:
+    """Play `s` to its end by greedy players that slip now and then; return points and winner.
+
+    About one position of `every` that begins a turn is put into `samples` as its features.
+    """
+    rng = Rng(seed)
+    evaluator = Evaluator(s.deal, vec[float](weights))
+    generator = Generator(evaluator)
+    cells = s.cells
+    while cells[PHASE] != PHASE_FINISHED and cells[TURN] < MOST_TURNS:
+        if cells[PHASE] == PHASE_PLAY and cells[LAST_TURNS] < 0:
+            if float(rng.below(1000)) * every < 1000.0:
+                samples.append(evaluator.features(s))
+        turn: list[int]
+        if float(rng.below(1000)) < 1000.0 * slips:
+            turns = best_turns(s, generator, 8)
+            turn = turns[int(rng.below(len(turns)))]
+        else:
+            turn = best_turn(s, generator)
+        action: int
+        for action in turn:
             apply(s, action)
     points = [int(total_points(s, seat)) for seat in range(int(s.deal.players))]
     return [*points, ranking(s)[0]]

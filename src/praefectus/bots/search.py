@@ -18,7 +18,6 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from praefectus.bots import weights as files
 from praefectus.bots.base import Candidate, Planner, Position
 from praefectus.bots.greedy import Thinker, describe
 from praefectus.bots.registry import BotError
@@ -39,6 +38,7 @@ class Settings:
     """How a tree is searched."""
 
     weights: str = "greedy"
+    net: str = ""
     time: float | None = None
     sims: int | None = None
     exploration: float = 0.3
@@ -84,6 +84,7 @@ class Search(Planner):
         sims: int | None = None,
         workers: int = 1,
         weights: str = "greedy",
+        net: str = "",
         exploration: float = Settings.exploration,
         temperature: float = Settings.temperature,
         width: int = Settings.width,
@@ -98,6 +99,7 @@ class Search(Planner):
             time = DEFAULT_TIME
         self.settings = Settings(
             weights=weights,
+            net=net,
             time=time,
             sims=sims,
             exploration=max(exploration, 1e-6),
@@ -106,10 +108,9 @@ class Search(Planner):
             rival_width=max(rivals, 1),
             deals=max(deals, 1),
         )
-        files.load(weights)
         self.budget = time
         self._rng = Random(seed)
-        self._thinker = Thinker(files.load(weights))
+        self._thinker = Thinker(weights, net)
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
 
@@ -185,7 +186,7 @@ class Search(Planner):
         )
 
 
-_THINKERS: dict[str, Thinker] = {}
+_THINKERS: dict[tuple[str, str], Thinker] = {}
 
 
 def _search_elsewhere(
@@ -193,7 +194,8 @@ def _search_elsewhere(
 ) -> Findings:
     """Search in a worker process, which is handed the position as plain data."""
     began = clock.perf_counter()
-    thinker = _THINKERS.setdefault(settings.weights, Thinker(files.load(settings.weights)))
+    mind = (settings.weights, settings.net)
+    thinker = _THINKERS.setdefault(mind, Thinker(*mind))
     game = Game.from_setup(**table)
     return grow(State(game.position.deal, vec[i64](cells)), thinker, settings, seed, began)
 
