@@ -80,7 +80,7 @@ def new_context(chromium: Browser, server: Process, watch: Watch) -> Iterator[Ne
             base_url=base_url,
             **(touch | more),  # type: ignore[arg-type]
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(20_000)
         context.add_init_script(AT_ONCE)
         watch.follow(context)
         contexts.append(context)

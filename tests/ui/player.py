@@ -7,6 +7,9 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
 
+# On a busy machine bots may take their time.
+PATIENCE_MS = 60_000
+
 Choose = Callable[[list[str]], str]
 
 _OFFERED = """[...document.querySelectorAll('[data-action]')]
@@ -70,9 +73,8 @@ class Player:
 
     def wait(self) -> None:
         """Wait until this page is asked for something, or the game is over."""
-        self.page.locator("[data-action], [data-testid=score-sheet]").first.wait_for(
-            state="attached"
-        )
+        asked = self.page.locator("[data-action], [data-testid=score-sheet]").first
+        asked.wait_for(state="attached", timeout=PATIENCE_MS)
 
     @property
     def over(self) -> bool:
@@ -120,7 +122,7 @@ class Player:
 
 
 # What a hurried player likes best, first things first.
-_TASTE = ("build", "purchase", "settle", "produce", "sell", "copy", "play senator", "play consul")
+_TASTE = ("build", "purchase", "settle", "produce", "to ", "copy", "play senator", "play architect")
 
 
 def hurried(seed: int) -> Choose:
