@@ -180,8 +180,8 @@ export function draw(map, surveyed = survey(map)) {
   });
 
   const big = rings
-    .filter((ring) => Math.abs(area(ring)) > 160)
-    .map((ring) => simplify(ring, 14, size, BLEED));
+    .filter((ring) => Math.abs(area(ring)) > 220)
+    .map((ring) => simplify(ring, 26, size, BLEED));
   return {
     id: meta.id,
     name: meta.name,

@@ -132,6 +132,47 @@ function polar(at: Point, radius: number, degrees: number): Point {
   return { x: at.x + radius * Math.cos(angle), y: at.y + radius * Math.sin(angle) };
 }
 
+/** A box: left, top, right, bottom. */
+export type Box = [number, number, number, number];
+
+/**
+ * A place beside each point for a sign of the given size: right, left, under or over it, wherever it covers least of
+ * what it should not.
+ */
+export function placeSigns(
+  signs: readonly { at: Point; width: number }[],
+  height: number,
+  room: number,
+  taken: readonly (Point & { r: number })[],
+): Point[] {
+  const placed: Box[] = [];
+  return signs.map(({ at, width }) => {
+    const [dx, dy] = [room + width / 2, room + height / 2];
+    const sides = [
+      { x: at.x + dx, y: at.y + 10 },
+      { x: at.x - dx, y: at.y + 10 },
+      { x: at.x, y: at.y + dy },
+      { x: at.x, y: at.y - dy },
+    ];
+    let best = sides[0] ?? at;
+    let least = Infinity;
+    for (const [i, side] of sides.entries()) {
+      const box: Box = [side.x - width / 2, side.y - height / 2, side.x + width / 2, side.y + height / 2];
+      const cost =
+        i +
+        50 * placed.filter((other) => overlap(box, other)).length +
+        taken.reduce((sum, p) => sum + Math.max(0, p.r - distanceTo(box, p)), 0);
+      if (cost < least) [best, least] = [side, cost];
+    }
+    placed.push([best.x - width / 2, best.y - height / 2, best.x + width / 2, best.y + height / 2]);
+    return best;
+  });
+}
+
+const overlap = (a: Box, b: Box): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+const distanceTo = (box: Box, p: Point): number =>
+  Math.hypot(Math.max(box[0] - p.x, 0, p.x - box[2]), Math.max(box[1] - p.y, 0, p.y - box[3]));
+
 /** The items of each key, in their order. */
 export function grouped<T>(list: readonly T[], key: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();

@@ -3,7 +3,7 @@ import type { BoardChoice } from './types';
 import type { Zoom } from './zoom.svelte';
 
 interface Handlers {
-  svg: () => SVGSVGElement | undefined;
+  frame: () => HTMLElement | undefined;
   zoom: () => Zoom;
   /** The choice of the piece under a pointer, if it can be dragged. */
   grab: (element: Element) => BoardChoice | null;
@@ -16,7 +16,6 @@ interface Handlers {
 const SLACK = 6;
 
 export class Gestures {
-  panning = false;
   #pointers = new Map<number, { x: number; y: number }>();
   #start = { x: 0, y: 0 };
   #moved = false;
@@ -51,7 +50,7 @@ export class Gestures {
         return;
       this.#moved = true;
       // Only now, so that clicks still reach what is under the pointer.
-      this.on.svg()?.setPointerCapture(event.pointerId);
+      this.on.frame()?.setPointerCapture(event.pointerId);
     }
     const zoom = this.on.zoom();
     if (this.#pointers.size === 2) {
@@ -68,7 +67,6 @@ export class Gestures {
       this.#lifted = true;
       this.on.carry(this.#grabbed, zoom.toSheet(now.x, now.y));
     } else {
-      this.panning = true;
       zoom.pan(now.x - before.x, now.y - before.y);
     }
     this.#pointers.set(event.pointerId, now);
@@ -80,7 +78,6 @@ export class Gestures {
       this.on.drop(this.on.zoom().toSheet(now.x, now.y));
     this.#letGo();
     this.#pointers.delete(event.pointerId);
-    this.panning = false;
   };
 
   /** Swallows the click that ends a drag. */
@@ -98,7 +95,7 @@ export class Gestures {
   }
 
   #local(event: MouseEvent): { x: number; y: number } {
-    const box = this.on.svg()?.getBoundingClientRect();
+    const box = this.on.frame()?.getBoundingClientRect();
     return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
   }
 }

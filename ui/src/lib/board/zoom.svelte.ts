@@ -3,6 +3,11 @@ export class Zoom {
   x = $state(0);
   y = $state(0);
   scale = $state(1);
+  /** The scale when the view last was at rest, for which everything is drawn. */
+  settled = $state(1);
+  /** True while a change of view is shown as a movement. */
+  gliding = $state(false);
+  #resting: ReturnType<typeof setTimeout> | undefined;
   #window: [number, number] = [1, 1];
   #home = true;
 
@@ -36,6 +41,7 @@ export class Zoom {
       this.x = width / 2 - centre.x * this.scale;
       this.y = height / 2 - centre.y * this.scale;
       this.#hold();
+      this.#stir();
     }
   }
 
@@ -47,9 +53,27 @@ export class Zoom {
     this.y = this.#window[1] / 2 - this.heart.y * this.scale;
     this.#hold();
     this.#home = true;
+    if (!this.gliding) this.settled = this.scale;
+  }
+
+  /** Makes a change of view smooth. */
+  glide(change: () => void): void {
+    this.gliding = true;
+    change();
+    this.#stir();
+  }
+
+  /** Puts off drawing anew until the view has rested for a moment. */
+  #stir(): void {
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => {
+      this.gliding = false;
+      this.settled = this.scale;
+    }, REST);
   }
 
   pan(dx: number, dy: number): void {
+    if (!this.gliding) this.#stir();
     this.x += dx;
     this.y += dy;
     this.#hold();
@@ -58,6 +82,7 @@ export class Zoom {
 
   /** Zooms by a factor; the point under (x, y) of the window stays where it is. */
   by(factor: number, x = this.#window[0] / 2, y = this.#window[1] / 2): void {
+    if (!this.gliding) this.#stir();
     const scale = this.#bound(this.scale * factor);
     const change = scale / this.scale;
     this.x = x - (x - this.x) * change;
@@ -98,6 +123,8 @@ export class Zoom {
   }
 }
 
+/** Milliseconds after which the view is at rest. */
+const REST = 260;
 /** Pixels a board unit from which names can be read, and at which fingers do well. */
 const READABLE = 0.42;
 const HANDY = 0.58;
