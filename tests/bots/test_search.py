@@ -24,7 +24,9 @@ def middle(map="imperium", players=4, turns=30):
     return game
 
 
-@pytest.mark.parametrize("spec", ["random", "greedy", "easy", "medium", "search:sims=40"])
+@pytest.mark.parametrize(
+    "spec", ["random", "greedy", "easy", "medium", "search:sims=40", "learned:sims=40"]
+)
 def test_our_bots_keep_to_the_protocol(spec):
     conformance.check(spec)
 

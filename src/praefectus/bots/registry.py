@@ -49,6 +49,11 @@ BUILT_IN: dict[str, Entry] = {
     "random": Entry("praefectus.bots.uniform:Uniform", "every legal action alike"),
     "greedy": Entry("praefectus.bots.greedy:Greedy", "the best whole turn, one turn ahead"),
     "search": Entry("praefectus.bots.search:Search", "a tree search over whole turns"),
+    "learned": Entry(
+        "praefectus.bots.search:Search",
+        "the search, its evaluation corrected by a trained network",
+        {"net": "learned"},
+    ),
     "easy": Entry(
         "praefectus.bots.greedy:Greedy",
         "thinks one turn ahead, and often slips",

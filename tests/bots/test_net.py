@@ -1,0 +1,82 @@
+"""The network: its file is checked, and it corrects the chances of a position."""
+
+import json
+
+import pytest
+from librt.vecs import vec
+
+import praefectus
+from praefectus import bots
+from praefectus.bots import learning, weights
+from praefectus.bots.evaluation import Evaluator
+from praefectus.bots.net import IN_MONEY, INPUTS, Net
+
+HIDDEN = 3
+
+
+def document(**changes):
+    sizes = {"first": INPUTS * HIDDEN, "biases": HIDDEN, "second": HIDDEN, "linear": INPUTS}
+    zeros = {name: [0.0] * size for name, size in sizes.items()}
+    return json.dumps({"format": learning.FORMAT, "hidden": HIDDEN, **zeros, **changes})
+
+
+def chances(game: praefectus.Game, net: Net | None) -> list[float]:
+    evaluator = Evaluator(game.position.deal, vec[float](list(weights.load("greedy"))), net)
+    out = vec[float]([0.0] * game.players)
+    evaluator.chances(game.position, out)
+    return list(out)
+
+
+def test_a_network_of_zeros_changes_nothing():
+    game = praefectus.Game.new(seed=1)
+    net = learning.parse(document(), "here")
+    assert chances(game, net) == pytest.approx(chances(game, None))
+    assert sum(chances(game, net)) == pytest.approx(1)
+
+
+def test_a_network_that_likes_money_favours_the_rich():
+    linear = [0.0] * INPUTS
+    linear[IN_MONEY] = 5.0
+    game = praefectus.Game.new(seed=1)
+    plain, changed = (
+        chances(game, None),
+        chances(game, learning.parse(document(linear=linear), "here")),
+    )
+    # The last seat begins with the most money (R1.6).
+    assert changed[3] > plain[3]
+    assert changed[0] < plain[0]
+
+
+def test_a_network_computes_what_its_file_says():
+    net = learning.parse(
+        document(first=[0.5] * (INPUTS * HIDDEN), biases=[0.1, -99, 0.2], second=[1, 1, 2]), "here"
+    )
+    x = vec[float]([0.0] * INPUTS + [1.0, 2.0] + [0.0] * (INPUTS - 2))
+    assert net.answer(x, INPUTS) == pytest.approx((1.5 + 0.1) + 2 * (1.5 + 0.2))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (None, "there is no file of a network"),
+        ("[", "not a file of a network"),
+        ('{"format": "x"}', "expected the format"),
+        ('{"format": "praefectus-net/1"}', "the network lacks 'hidden'"),
+        (document(second=[1.0]), "expected layers of"),
+        (document(second=[1.0, 2.0, float("inf")]), "must be finite"),
+    ],
+)
+def test_a_missing_or_corrupt_network_is_one_sentence(tmp_path, text, sentence):
+    path = tmp_path / "net.json"
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(bots.BotError, match=sentence):
+        bots.make(f"search:sims=1,net={path}")
+
+
+def test_features_are_those_of_the_seats_whatever_the_deck():
+    game = praefectus.Game.new(map="italia", players=2, seed=1)
+    evaluator = Evaluator(game.position.deal, vec[float](list(weights.load("greedy"))))
+    features = evaluator.features(game.position)
+    assert len(features) == 2 * (INPUTS + 1)
+    assert all(abs(value) < 20 for value in features)
