@@ -40,28 +40,24 @@ function rulesOf(section: string): Topic['paragraphs'] {
 }
 
 export function topics(): Topic[] {
-  const cards = Object.entries(CARDS).map(
-    ([card, rules]): Topic => ({
-      id: card,
-      group: 'cards',
-      title: tAny(`card.${card}`),
-      paragraphs:
-        rules.length > 0
-          ? rules.map((id) => ({ id, text: tAny(`rule.${id}`) }))
-          : [{ id: null, text: tAny(`card.${card}.text`) }],
-    }),
-  );
-  const gods = GODS.map(
-    (god): Topic => ({
-      id: god,
-      group: 'gods',
-      title: t(`god.${god}`),
-      paragraphs: [
-        { id: null, text: t(`god.${god}.epithet`) },
-        { id: null, text: t(`god.${god}.text`) },
-      ],
-    }),
-  );
+  const cards = Object.entries(CARDS).map(([card, rules]): Topic => ({
+    id: card,
+    group: 'cards',
+    title: tAny(`card.${card}`),
+    paragraphs:
+      rules.length > 0
+        ? rules.map((id) => ({ id, text: tAny(`rule.${id}`) }))
+        : [{ id: null, text: tAny(`card.${card}.text`) }],
+  }));
+  const gods = GODS.map((god): Topic => ({
+    id: god,
+    group: 'gods',
+    title: t(`god.${god}`),
+    paragraphs: [
+      { id: null, text: t(`god.${god}.epithet`) },
+      { id: null, text: t(`god.${god}.text`) },
+    ],
+  }));
   const rules = SECTIONS.map((key): Topic => {
     const section = key.slice('rule.'.length);
     return { id: section, group: 'rules', title: t(key as MessageKey), paragraphs: rulesOf(section) };

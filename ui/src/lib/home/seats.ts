@@ -37,9 +37,7 @@ export function withCount(chairs: Chair[], count: number, level: string): Chair[
 /** The count of players nearest to `count` that the board is for. */
 export function countFor(map: MapId, count: number): number {
   const players: readonly number[] = MAPS.find((one) => one.id === map)?.players ?? [3];
-  return players.reduce((best, n) =>
-    Math.abs(n - count) < Math.abs(best - count) ? n : best,
-  );
+  return players.reduce((best, n) => (Math.abs(n - count) < Math.abs(best - count) ? n : best));
 }
 
 export function requestFor(plan: Plan): CreateTable {

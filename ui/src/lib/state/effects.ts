@@ -38,7 +38,10 @@ function withSeatEffect(player: PlayerState, change: SeatEffect): PlayerState {
       land: player.storehouse.land + (change.storehouse?.land ?? 0),
       sea: player.storehouse.sea + (change.storehouse?.sea ?? 0),
     },
-    colonists: [...without(player.colonists, change.colonists_removed ?? []), ...(change.colonists_added ?? [])],
+    colonists: [
+      ...without(player.colonists, change.colonists_removed ?? []),
+      ...(change.colonists_added ?? []),
+    ],
     houses: [...player.houses, ...(change.houses ?? [])],
     cards: [...player.cards, ...(change.cards ?? [])].sort(),
     hand: player.hand && played !== undefined ? without(player.hand, [played]) : player.hand,

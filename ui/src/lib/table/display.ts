@@ -7,7 +7,9 @@ let next = 1;
 export function follow(before: Slot[], display: (string | null)[]): Slot[] {
   const used = new Set<number>();
   return display.map((card, i) => {
-    const same = before.find((slot, j) => j >= i && slot.card === card && card !== null && !used.has(slot.key));
+    const same = before.find(
+      (slot, j) => j >= i && slot.card === card && card !== null && !used.has(slot.key),
+    );
     if (!same) return { key: next++, card };
     used.add(same.key);
     return same;

@@ -5,7 +5,10 @@ type Peeked = { focus: Focus; face: string; price?: boolean };
 
 const REST_MS = 600;
 
-export function peek(node: HTMLElement, options: Peeked): { update: (next: Peeked) => void; destroy: () => void } {
+export function peek(
+  node: HTMLElement,
+  options: Peeked,
+): { update: (next: Peeked) => void; destroy: () => void } {
   let now = options;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const show = (event: PointerEvent): void => {

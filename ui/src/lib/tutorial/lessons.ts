@@ -8,7 +8,14 @@ import type { Decision, LogTurn, Phase } from '$lib/api/types';
 import type { MessageKey } from '$lib/i18n';
 
 /** In this order each card can show what it is for. */
-export const LESSONS = ['architect', 'prefect', 'mercator-3', 'senator', 'diplomat-jupiter', 'tribune'] as const;
+export const LESSONS = [
+  'architect',
+  'prefect',
+  'mercator-3',
+  'senator',
+  'diplomat-jupiter',
+  'tribune',
+] as const;
 export type Lesson = (typeof LESSONS)[number];
 
 export type Advice = { key: MessageKey; suggested: string | null };
@@ -40,7 +47,10 @@ export function advise(decision: Decision | null, done: Set<Lesson>): Advice {
   if (done.size === LESSONS.length) return { key: 'tutorial.done', suggested: null };
   if (!decision) return { key: 'tutorial.wait', suggested: null };
   if (decision.phase !== 'play') {
-    return { key: PHASES[decision.phase] ?? 'tutorial.end', suggested: decision.phase === 'end' ? 'end' : null };
+    return {
+      key: PHASES[decision.phase] ?? 'tutorial.end',
+      suggested: decision.phase === 'end' ? 'end' : null,
+    };
   }
   const playable = new Set(decision.legal.map((legal) => legal.text));
   const next = LESSONS.find((card) => !done.has(card) && playable.has(`play ${card}`));
