@@ -170,7 +170,7 @@ def test_the_example_reads_it(tmp_path, capsys):
 
 def test_observations_in_rows_are_those_of_the_environment(tmp_path, capsys):
     game = Game.new("italia", 2, 3)
-    columns: dict[str, list] = {name: [] for name in dataset.schema("observations").names}
+    columns: dict[str, list[object]] = {name: [] for name in dataset.schema("observations").names}
     rng = np.random.default_rng(1)
     played = game.copy()
     while not played.is_over:
