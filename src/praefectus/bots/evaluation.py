@@ -124,6 +124,8 @@ WEIGHT_COUNT: Final = 56
 MOST_UNITS: Final = 13
 MOST_MONEY: Final = 400
 MINERVA_GOODS: Final = 5
+NEARLY_WON: Final = 0.95  # from this chance on
+HURRY: Final = 0.02  # the whole game still to come costs the leader this much of it
 CERTAIN: Final = 0.98  # of the winner of a finished game; the rest goes by points
 
 
@@ -509,6 +511,9 @@ class Evaluator:
             total += out[seat]
         for seat in range(players):
             out[seat] /= total
+            if out[seat] > NEARLY_WON:
+                # Who has nearly won shall bring the game to its end rather than collect points.
+                out[seat] -= HURRY * remaining * (out[seat] - NEARLY_WON) / (1.0 - NEARLY_WON)
 
     def features(self, s: State) -> list[float]:
         """Return the features of all seats, one after the other, each followed by its score.

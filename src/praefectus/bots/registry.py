@@ -67,7 +67,10 @@ BUILT_IN: dict[str, Entry] = {
         "praefectus.bots.search:Search", "looks ahead for 0.2 seconds", {"time": 0.2}, level=True
     ),
     "expert": Entry(
-        "praefectus.bots.search:Search", "looks ahead for 2 seconds", {"time": 2.0}, level=True
+        "praefectus.bots.search:Search",
+        "looks ahead for 2 seconds with all it has learned",
+        {"time": 2.0, "net": "learned"},
+        level=True,
     ),
 }
 

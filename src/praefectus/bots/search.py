@@ -8,9 +8,10 @@ bot depend on how busy the machine is; a budget of simulations makes it reproduc
 from __future__ import annotations
 
 import gc
+import os
 import time as clock
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from random import Random
 from typing import Any
@@ -30,6 +31,7 @@ from praefectus.rules.state import State
 DEFAULT_TIME = 1.0
 BATCH = 16  # simulations between two looks at the clock
 MOST_SIMULATIONS = 200_000  # a tree of this size takes about half a gigabyte
+CARRYING = 0.01  # seconds to hand work to processes and back
 MARGIN = 0.004  # seconds of the budget kept for what comes after the search
 
 
@@ -113,6 +115,11 @@ class Search(Planner):
         self._thinker = Thinker(weights, net)
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
+        self._starting: list[Future[int]] = []
+        if workers > 1:
+            # Started now: processes take longer to start than a short budget allows for.
+            self._pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+            self._starting = [self._pool.submit(os.getpid) for _ in range(workers)]
 
     def plan(self, position: Position) -> list[int]:
         """Return the best turn from here."""
@@ -123,11 +130,11 @@ class Search(Planner):
         """Search from here as long as the budget allows; return what was found."""
         began = clock.perf_counter()
         game = position.determinize(self._rng)
-        if self._workers == 1 or position.phase == "keep":
+        if self._pool is None or position.phase == "keep" or not self._is_ready():
             return grow(
                 game.position, self._thinker, self.settings, self._rng.getrandbits(60), began
             )
-        return self._search_together(game, began)
+        return self._search_together(self._pool, game, began)
 
     def candidates(self, position: Position | Game, n: int = 3) -> list[Candidate]:
         """Return the best `n` turns with what they are expected to bring, best first."""
@@ -154,9 +161,13 @@ class Search(Planner):
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
-    def _search_together(self, game: Game, began: float) -> Findings:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"))
+    def _is_ready(self) -> bool:
+        """Tell whether the worker processes have started; without a clock, wait until they have."""
+        if self.settings.time is None:
+            wait(self._starting)
+        return all(future.done() for future in self._starting)
+
+    def _search_together(self, pool: ProcessPoolExecutor, game: Game, began: float) -> Findings:
         table = {
             "map": game.map,
             "players": game.players,
@@ -165,13 +176,18 @@ class Search(Planner):
             **game.setup(),
         }
         cells = list(game.position.cells)
+        settings = self.settings
+        if settings.time is not None:
+            # What is left, less what it takes to carry position and findings to and fro.
+            left = settings.time - (clock.perf_counter() - began) - CARRYING
+            settings = replace(settings, time=max(left, settings.time / 4))
         seeds = [self._rng.getrandbits(60) for _ in range(self._workers)]
         parts = list(
-            self._pool.map(
+            pool.map(
                 _search_elsewhere,
                 [table] * self._workers,
                 [cells] * self._workers,
-                [self.settings] * self._workers,
+                [settings] * self._workers,
                 seeds,
             )
         )
