@@ -33,8 +33,9 @@ export class Zoom {
   /** Tells the size of the window; the view stays where it was, or whole. */
   resize(width: number, height: number): void {
     const [before, centre] = [this.#window, this.toSheet(this.#window[0] / 2, this.#window[1] / 2)];
-    if (before[0] === width && before[1] === height) return;
-    this.#window = [Math.max(1, width), Math.max(1, height)];
+    // A hidden board has no size; it keeps what it had.
+    if (width <= 0 || height <= 0 || (before[0] === width && before[1] === height)) return;
+    this.#window = [width, height];
     if (this.#home) this.reset();
     else {
       this.scale = this.#bound(this.scale);
@@ -49,11 +50,32 @@ export class Zoom {
   reset(): void {
     const cover = Math.max(this.#window[0] / this.sheet[0], this.#window[1] / this.sheet[1]);
     this.scale = this.least < READABLE ? Math.max(this.least, Math.min(cover, HANDY)) : this.least;
-    this.x = this.#window[0] / 2 - this.heart.x * this.scale;
-    this.y = this.#window[1] / 2 - this.heart.y * this.scale;
-    this.#hold();
+    this.#centre(this.heart);
     this.#home = true;
     if (!this.gliding) this.settled = this.scale;
+  }
+
+  /** As `reset`, but with all of `places` in the window: what may be chosen must be seen. */
+  resetTo(places: readonly { x: number; y: number }[]): void {
+    this.reset();
+    if (places.every((place) => this.shows(place, EDGE))) return;
+    const [xs, ys] = [places.map((place) => place.x), places.map((place) => place.y)];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const fit = (room: number, length: number): number => (room - 2 * EDGE) / Math.max(1, length);
+    const scale = Math.min(
+      fit(this.#window[0], right - left),
+      fit(this.#window[1], bottom - top),
+      this.scale,
+    );
+    this.scale = this.#bound(scale);
+    this.#centre({ x: (left + right) / 2, y: (top + bottom) / 2 });
+    if (!this.gliding) this.settled = this.scale;
+  }
+
+  #centre(place: { x: number; y: number }): void {
+    this.x = this.#window[0] / 2 - place.x * this.scale;
+    this.y = this.#window[1] / 2 - place.y * this.scale;
+    this.#hold();
   }
 
   /** Makes a change of view smooth. */
@@ -97,9 +119,9 @@ export class Zoom {
   }
 
   /** True if a place of the sheet is in the window. */
-  shows(place: { x: number; y: number }): boolean {
+  shows(place: { x: number; y: number }, edge = 0): boolean {
     const [px, py] = [place.x * this.scale + this.x, place.y * this.scale + this.y];
-    return px >= 0 && py >= 0 && px <= this.#window[0] && py <= this.#window[1];
+    return px >= edge && py >= edge && px <= this.#window[0] - edge && py <= this.#window[1] - edge;
   }
 
   /** Moves the view, if it must, so that a place of the sheet is seen. */
@@ -123,6 +145,8 @@ export class Zoom {
   }
 }
 
+/** Pixels from the edge of the window within which nothing to choose should lie. */
+const EDGE = 22;
 /** Milliseconds after which the view is at rest. */
 const REST = 260;
 /** Pixels a board unit from which names can be read, and at which fingers do well. */
