@@ -29,8 +29,8 @@ def test_first_paint_is_quick(page):
     for _ in range(3):
         page.reload()
         expect(page.get_by_test_id("start-game")).to_be_visible()
-        paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
-        page.wait_for_function(f"({paint}) > 0")
+        paint = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+        page.wait_for_function(paint)
         times.append(page.evaluate(paint))
     # The best of three: the machine may be busy with other tests.
     assert min(times) < FIRST_PAINT_MS

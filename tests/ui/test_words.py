@@ -17,11 +17,11 @@ CATALOGUE = json.loads((ROOT / "ui/src/messages/en.json").read_text(encoding="ut
 _WRITTEN_BY_HAND = """() => {
     const found = [];
     const plain = (text) => /\\p{L}{2,}/u.test(text) && !/[⟦⟧]/.test(text);
-    const named = (element) => element.closest('[translate=no], [dir=auto], script, style, title');
+    const named = (element) => element.closest('[translate=no], [dir=auto], [lang=la], script, style, title');
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
         const node = walker.currentNode;
-        if (plain(node.data) && !named(node.parentElement) && !/^R\\d+(\\.\\d+)?$/.test(node.data.trim()))
+        if (plain(node.data) && plain(node.parentElement.textContent) && !named(node.parentElement) && !/^R\\d+(\\.\\d+)?$/.test(node.data.trim()))
             found.push(node.data.trim());
     }
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
