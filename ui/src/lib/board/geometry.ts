@@ -144,6 +144,7 @@ export function placeSigns(
   height: number,
   room: number,
   taken: readonly (Point & { r: number })[],
+  names: readonly Box[],
 ): Point[] {
   const placed: Box[] = [];
   return signs.map(({ at, width }) => {
@@ -161,6 +162,7 @@ export function placeSigns(
       const cost =
         i +
         50 * placed.filter((other) => overlap(box, other)).length +
+        9 * names.filter((other) => overlap(box, other)).length +
         taken.reduce((sum, p) => sum + Math.max(0, p.r - distanceTo(box, p)), 0);
       if (cost < least) [best, least] = [side, cost];
     }

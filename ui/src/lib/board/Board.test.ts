@@ -1,0 +1,71 @@
+import { cleanup, fireEvent, render } from '@testing-library/svelte';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { choices, position } from '../../gallery/sample';
+import Board from './Board.svelte';
+import { BOARDS, loadBoard } from './load';
+import type { BoardChoice } from './types';
+
+const boards = await Promise.all(BOARDS.map(loadBoard));
+
+beforeAll(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    },
+  );
+});
+afterEach(cleanup);
+vi.setConfig({ testTimeout: 60_000 });
+
+describe.each(boards)('the board $id', (map) => {
+  const view = position(map, 'crowded', 4);
+
+  it('draws every city, line, marker, house and colonist', () => {
+    const { container } = render(Board, { map, view });
+    const count = (selector: string): number => container.querySelectorAll(selector).length;
+    expect(count('[data-thing^="city "]')).toBe(map.cities.length);
+    expect(count('[data-thing^="line "]')).toBe(map.lines.length);
+    expect(count('[data-thing^="province "]')).toBe(map.provinces.length);
+    expect(count('.walker')).toBe(view.colonists.length);
+    expect(count('.house')).toBe(Object.values(view.houses).flat().length);
+    for (const city of map.cities) expect(container.textContent).toContain(city.name);
+  });
+
+  it.each(['lines', 'cities', 'provinces', 'colonists'] as const)(
+    'offers %s by pointer and keyboard',
+    async (kind) => {
+      const onpick = vi.fn<(choice: BoardChoice) => void>();
+      const offered = choices(map, kind);
+      const start = position(map, 'start', 4);
+      const { container } = render(Board, { map, view: start, choices: offered, mine: 'blue', onpick });
+      for (const choice of offered) {
+        const hit = container.querySelector(`[data-action="${choice.action}"]`);
+        expect(hit, choice.action).not.toBeNull();
+        if (!hit) continue;
+        await fireEvent.click(hit);
+        expect(onpick).toHaveBeenLastCalledWith(choice);
+        const button = hit.closest('[role="button"]');
+        expect(button?.getAttribute('aria-label')).toBe(choice.label);
+        expect(button?.getAttribute('tabindex')).toBe('0');
+        if (button) await fireEvent.keyDown(button, { key: 'Enter' });
+      }
+      expect(onpick).toHaveBeenCalledTimes(2 * offered.length);
+    },
+  );
+
+  it('offers nothing that is not a choice, and tells what was pointed at', async () => {
+    const oninspect = vi.fn();
+    const { container } = render(Board, { map, view, oninspect });
+    expect(container.querySelector('[data-action]')).toBeNull();
+    const roma = container.querySelector('[data-thing="city roma"] path');
+    if (roma) await fireEvent.click(roma);
+    expect(oninspect).toHaveBeenCalledWith(
+      { type: 'city', id: 'roma' },
+      expect.objectContaining({ tapped: true }),
+    );
+  });
+});
