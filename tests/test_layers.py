@@ -40,8 +40,13 @@ def imported(path: Path) -> set[str]:
 
 
 def layer(module: str) -> str:
-    """Return the layer of a module of the package; modules beside `game.py` are of its layer."""
+    """Return the layer of a module of the package; modules beside `game.py` are of its layer.
+
+    But `dataset.py` stands beside the environments, whose observations it writes.
+    """
     parts = module.split(".")
+    if parts[1:] == ["dataset"]:
+        return "envs"
     return parts[1] if len(parts) > 1 and parts[1] in MAY_IMPORT else "game"
 
 

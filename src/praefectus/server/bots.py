@@ -37,20 +37,19 @@ class BotPool:
         except BrokenProcessPool as error:
             log.warning("bot %s: %s", task.level, error)
         if self._pool is pool:
-            self._stop()
+            self._stop(wait=False)
         return None
 
     def close(self) -> None:
-        """End the workers, in whatever thought they are."""
-        self._stop()
+        """End the workers, in whatever thought they are, and give back what the pool holds."""
+        self._stop(wait=True)
 
-    def _stop(self) -> None:
+    def _stop(self, *, wait: bool) -> None:
         pool, self._pool = self._pool, None
         if pool is None:
             return
         # The pool can only wait for its workers; a bot in an endless loop has to be ended.
-        workers = list(pool._processes.values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
+        for worker in list((pool._processes or {}).values()):
             with contextlib.suppress(ValueError):  # closed already
                 worker.terminate()
+        pool.shutdown(wait=wait, cancel_futures=True)
