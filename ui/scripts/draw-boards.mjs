@@ -4,7 +4,7 @@
  * the page loads. Run by Vite before it serves, builds or tests; `npm run draw` does it by hand.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { RIDGES, RIVERS } from './geography.mjs';
 import { area, landRings, Mask, pathOf, projectionOf, simplify } from './lib/geo.mjs';
@@ -16,7 +16,7 @@ import { peaks, streams, wilderness } from './lib/relief.mjs';
 /** @typedef {[number, number]} Point */
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const MAPS = `${here}../../src/praefectus/data/maps/`;
+export const MAPS = `${here}../../src/praefectus/data/maps/`;
 const OUT = `${here}../src/lib/board/generated/`;
 const BLEED = 30;
 
@@ -220,7 +220,9 @@ export async function drawBoards() {
     const stamp = createHash('sha256').update(script).update(JSON.stringify(map)).digest('hex').slice(0, 16);
     const out = OUT + file;
     if (existsSync(out) && JSON.parse(readFileSync(out, 'utf8')).stamp === stamp) continue;
-    writeFileSync(out, JSON.stringify({ stamp, ...draw(map) }));
+    // In one step: another process may be reading.
+    writeFileSync(`${out}.${process.pid}`, JSON.stringify({ stamp, ...draw(map) }));
+    renameSync(`${out}.${process.pid}`, out);
   }
 }
 

@@ -1,8 +1,8 @@
 // @ts-check
-import { drawBoards } from './draw-boards.mjs';
+import { drawBoards, MAPS } from './draw-boards.mjs';
 
 /**
- * A Vite plugin that draws the boards before anything is served, built or tested.
+ * A Vite plugin that draws the boards before anything is served, built or tested, and again when a map file changes.
  * @returns {import('vite').Plugin}
  */
 export function boards() {
@@ -10,6 +10,12 @@ export function boards() {
     name: 'praefectus-boards',
     async buildStart() {
       await drawBoards();
+    },
+    configureServer(server) {
+      server.watcher.add(MAPS);
+      server.watcher.on('change', (path) => {
+        if (path.endsWith('.json') && path.includes('/data/maps/')) void drawBoards();
+      });
     },
   };
 }
