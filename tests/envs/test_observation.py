@@ -34,15 +34,16 @@ def named(game, seat):
 
 
 @pytest.mark.parametrize("map", ["imperium", "italia"])
-def test_parts_follow_each_other_without_gaps(map):
+def test_parts_follow_each_other(map):
     layout = layout_of(map)
     at = 0
     for name, part in layout.parts.items():
-        assert (part.name, part.start) == (name, at)
+        assert part.name == name
+        assert at <= part.start < at + 8
         assert part.size > 0
         assert 1 <= part.top <= 127
-        at += part.size
-    assert at == layout.size
+        at = part.start + part.size
+    assert at <= layout.size < at + 8
 
 
 @pytest.mark.parametrize(("map", "players"), TABLES)
@@ -60,7 +61,8 @@ def test_rows_brought_up_to_date_equal_rows_written_anew(map, players, dtype):
         kept._observer.write(0, game.position, game.seat, action == 0)
         if step % 3 == 0:
             fresh = eye_of(game, dtype).vector(game.position, game.seat)
-            assert np.array_equal(kept._vector, fresh)
+            shown = kept._vector if kept._tops is None else kept._vector / kept._tops
+            assert np.array_equal(shown, fresh)
             assert space.contains(fresh)
 
 
@@ -109,14 +111,13 @@ def test_parts_agree_with_the_state_document(map, players):
                 assert points == {k: v for k, v in player["points"].items() if k != "total"}
                 stands: list[str] = []
                 for kind in ("land", "sea"):
-                    for city, count in zip(board.city_names, mine[kind], strict=True):
+                    for city, count in zip(board.city_names, mine[f"{kind}_cities"], strict=True):
                         stands += [f"{kind} {city}"] * int(count)
-                for line, on in enumerate(mine["lines"]):
-                    if on:
-                        kind = "land" if line < board.land_lines else "sea"
-                        stands.append(f"{kind} {board.line_names[line]}")
+                    first = 0 if kind == "land" else int(board.land_lines)
+                    for line in np.flatnonzero(mine[f"{kind}_lines"]):
+                        stands.append(f"{kind} {board.line_names[first + int(line)]}")
                 assert sorted(stands) == player["colonists"]
-            display = parts["display"].reshape(7, -1)
+            display = [parts[f"display_{slot}"] for slot in range(1, 8)]
             assert [
                 SALE_NAMES[int(np.argmax(slot))] if slot.any() else None for slot in display
             ] == document["display"]

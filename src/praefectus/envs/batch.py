@@ -31,7 +31,6 @@ class Options:
         players: int,
         first_edition: bool,
         intermediate_scoring: bool,
-        floats: bool,
         reward: int,
         shaping: float,
         max_turns: int,
@@ -43,7 +42,6 @@ class Options:
         self.players: i64 = players
         self.first_edition = first_edition
         self.intermediate_scoring = intermediate_scoring
-        self.floats = floats
         self.reward: i64 = reward
         self.shaping: float = shaping
         self.max_turns: i64 = max_turns  # 0: no limit
@@ -59,8 +57,8 @@ class Batch:
         self.options = options
         self.rows: i64 = rows
         self.first_row: i64 = first_row
-        self.observer = Observer(options.board, rows, options.floats)
-        self.final = Observer(options.board, rows, options.floats)
+        self.observer = Observer(options.board, rows)
+        self.final = Observer(options.board, rows)
         self.masks = Masks(options.board, rows)
         self.seats: vec[i64] = vec[i64]([0] * rows)  # who decides
         self.seeds: vec[i64] = vec[i64]([0] * rows)  # of the games
@@ -71,12 +69,14 @@ class Batch:
         self.now: vec[float] = vec[float]([0.0] * players_of(options))
         self.terminated: vec[u8] = vec[u8]([0] * rows)
         self.truncated: vec[u8] = vec[u8]([0] * rows)
+        self.sampler = Rng(seed)
         self.rngs: list[Rng] = []
         self.states: list[State] = []
         self.reset(seed)
 
     def reset(self, seed: int) -> None:
         """Begin all games anew from a seed."""
+        self.sampler = Rng(seed + int(self.first_row))
         self.rngs = [Rng(seed + int(self.first_row) + row) for row in range(self.rows)]
         self.states = [self._draw(row) for row in range(self.rows)]
         row: i64
@@ -157,15 +157,22 @@ class Batch:
         rng = self.rngs[row]
         learner: i64 = self.learner(row)
         while not self._is_over(s):
-            count: i64 = masks.find(row, s)
+            count: i64 = masks.find(s)
             if options.against_random and s.cells[DECIDER] != learner:
-                apply(s, masks.pick(row, rng.below(count)))
+                apply(s, masks.pick(rng.below(count)))
             elif options.skip_forced and count == 1:
-                apply(s, masks.pick(row, 0))
+                apply(s, masks.pick(0))
             else:
                 return True
-        masks.legal[row].count = 0
         return False
+
+    def sample(self) -> list[int]:
+        """Choose evenly among the allowed actions in every row, by a generator of the batch's own."""
+        rng = self.sampler
+        masks = self.masks
+        return [
+            int(masks.shown(row, rng.below(masks.counts[row]))) for row in range(int(self.rows))
+        ]
 
     def first_illegal(self, actions: list[int]) -> int:
         """Return the first row whose action is not allowed, or -1."""

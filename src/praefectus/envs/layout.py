@@ -5,7 +5,8 @@ is, the float32 form divided by `top`, so from 0 to 1. The parts p0.* are the ob
 p1.* those of the next seat clockwise, and so on; parts of seats that do not exist are 0. Whatever
 names a seat counts it from the observing seat too, except `seat` itself.
 
-The order serves speed: what changes with every decision comes first, what set-up fixed comes last.
+Longer parts begin at a multiple of 8, so that compiled code writes eight numbers at once; the few
+numbers between parts belong to none and are always 0.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from praefectus.rules.ids import (
 )
 from praefectus.rules.tables import DECKS, SALE_NAMES, Board, load_board
 
+WORD: Final = 8  # numbers written at once
 MOST: Final = 127  # the largest number an int8 holds
 MONEY_TOP: Final = 100
 ROUND_TOP: Final = 100
@@ -35,6 +37,11 @@ CARDS_TOP: Final = 7  # cards of one face a player can own: two Prefects and one
 COLONISTS_TOP: Final = 3
 POINTS_TOP: Final = 6  # movement points
 TRADES_TOP: Final = 2
+
+
+def words_for(numbers: int) -> int:
+    """Return how many words so many numbers fill."""
+    return -(-numbers // WORD)
 
 
 class Part:
@@ -57,7 +64,10 @@ class Part:
 
 
 class Layout:
-    """Where everything stands in the observations of one board."""
+    """Where everything stands in the observations of one board.
+
+    Fields count in words of eight numbers; `parts` has the places of the single numbers.
+    """
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -65,162 +75,166 @@ class Layout:
         self._next: int = 0
         cities: int = int(board.cities)
         provinces: int = int(board.provinces)
-        lines: int = int(board.lines)
-        self.phase: i64 = self._add(
-            "phase", len(PHASES), 1, "the decision asked for, one of ids.PHASES"
-        )
-        self.decider: i64 = self._add("decider", MAX_PLAYERS, 1, "the seat that decides")
-        self.turn_seat: i64 = self._add("turn_seat", MAX_PLAYERS, 1, "the seat whose turn it is")
-        self.card: i64 = self._add(
+        places: int = int(board.places)
+        seats = MAX_PLAYERS
+        self.phase: i64 = self._word("phase", len(PHASES), 1, "the decision asked for (ids.PHASES)")
+        self.card: i64 = self._word(
             "card",
             FACE_COUNT,
             1,
             "the face whose action is carried out (of a Diplomat: the copied one)",
         )
-        self.movement: i64 = self._add("movement", 1, POINTS_TOP, "movement points left")
-        self.picked_kind: i64 = self._add(
-            "picked_kind", 2, 1, "the picked colonist is land, or sea"
+        # One word of single numbers.
+        self.details: i64 = self._word("movement", 1, POINTS_TOP, "movement points left")
+        self._add("choices", 1, TRADES_TOP, "trades or purchases still allowed")
+        self._add("keep_room", 1, STOREHOUSE_SPACES, "units still to be chosen")
+        self._add("picked_kind", 2, 1, "the picked colonist is land, or sea")
+        self.decider: i64 = self._word("decider", seats, 1, "the seat that decides")
+        self.picked: i64 = self._word(
+            "picked", places, 1, "the city or line where the picked colonist stands"
         )
-        self.picked: i64 = self._add(
-            "picked", cities + lines, 1, "the city or line where the picked colonist stands"
+        self.traded: i64 = self._word("traded", GOOD_COUNT, 1, "goods already traded in this turn")
+        self.lot: i64 = self._word(
+            "lot", GOOD_COUNT, STOREHOUSE_SPACES, "units to choose from, by good"
         )
-        self.traded: i64 = self._add("traded", GOOD_COUNT, 1, "goods already traded in this turn")
-        self.choices: i64 = self._add("choices", 1, TRADES_TOP, "trades or purchases still allowed")
-        self.produced: i64 = self._add(
-            "produced", provinces, 1, "the province that produced in this turn"
-        )
-        self.lot: i64 = self._add(
-            "lot", GOOD_COUNT, STOREHOUSE_SPACES, "units to choose from, a number a good"
-        )
-        self.keep_room: i64 = self._add(
-            "keep_room", 1, STOREHOUSE_SPACES, "units still to be chosen"
-        )
-        self.keep_from: i64 = self._add(
+        self.keep_from: i64 = self._word(
             "keep_from", GOOD_COUNT, 1, "the good chosen last, while choosing"
         )
-        self.asked: i64 = self._add(
-            "asked", MAX_PLAYERS, 1, "seats that will still be asked what to keep"
+        self.produced: i64 = self._word(
+            "produced", provinces, 1, "the province that produced in this turn"
         )
-        self.coins: i64 = self._add("coins", provinces, 1, "markers that show their coins")
-        self.display: i64 = self._add(
-            "display",
-            DISPLAY_SLOTS * SALE_COUNT,
-            1,
-            "slot by slot, the card for sale (tables.SALE_NAMES)",
-        )
+        self.coins: i64 = self._word("coins", provinces, 1, "markers that show their coins")
+        self.display: i64 = words_for(self._next)
+        for slot in range(DISPLAY_SLOTS):
+            self._word(
+                f"display_{slot + 1}",
+                SALE_COUNT,
+                1,
+                "the card for sale in this slot (tables.SALE_NAMES)",
+            )
         self._add_players(board)
-        self.round: i64 = self._add(
+        self.turn_seat: i64 = self._word("turn_seat", seats, 1, "the seat whose turn it is")
+        self.asked: i64 = self._word(
+            "asked", seats, 1, "seats that will still be asked what to keep"
+        )
+        self.praefectus_magnus: i64 = self._word(
+            "praefectus_magnus", seats, 1, "the seat that holds the Praefectus Magnus"
+        )
+        self.concordia: i64 = self._word(
+            "concordia", seats, 1, "the seat that took the Concordia card"
+        )
+        self.seat: i64 = self._word(
+            "seat",
+            seats,
+            1,
+            "the observing seat itself, in turn order (actions `copy SEAT` count so)",
+        )
+        self.clock: i64 = self._word(
             "round", 1, ROUND_TOP, "turns completed, divided by the players"
         )
-        self.last_turns: i64 = self._add(
-            "last_turns", 1, MAX_PLAYERS, "once the end is set off: turns left, and 1"
-        )
-        self.praefectus_magnus: i64 = self._add(
-            "praefectus_magnus", MAX_PLAYERS, 1, "the seat that holds the Praefectus Magnus"
-        )
-        self.concordia: i64 = self._add(
-            "concordia", MAX_PLAYERS, 1, "the seat that took the Concordia card"
-        )
-        self.seat: i64 = self._add(
-            "seat",
-            MAX_PLAYERS,
-            1,
-            "the observing seat itself, in turn order (the actions `copy SEAT` count so)",
-        )
+        self._add("last_turns", 1, seats, "once the end is set off: turns left, and 1")
         # deck_at[tier * SALE_COUNT + card]: the place of that card of that deck, or -1.
-        places: list[int] = [-1] * (len(DECKS) * SALE_COUNT)
+        found: list[int] = [-1] * (len(DECKS) * SALE_COUNT)
         kinds: int = 0
         for tier, deck in enumerate(DECKS):
             for card in sorted(set(deck)):
-                places[tier * SALE_COUNT + card] = kinds
+                found[tier * SALE_COUNT + card] = kinds
                 kinds += 1
-        self.deck: i64 = self._add(
+        self.deck: i64 = self._word(
             "deck",
             kinds,
             1,
             "cards still face down, deck I first, in the order of tables.SALE_NAMES",
         )
-        self.deck_at: vec[i64] = vec[i64](places)
+        self.deck_at: vec[i64] = vec[i64](found)
         # deck_tier[n]: the deck that the n-th card of every stack comes from.
         self.deck_tier: vec[i64] = vec[i64]([tier for tier, deck in enumerate(DECKS) for _ in deck])
-        self.fixed: i64 = self._next
-        self.players: i64 = self._add("players", MAX_PLAYERS, 1, "the number of players, from 1 up")
-        self.options: i64 = self._add("options", 2, 1, "first edition; intermediate scoring")
-        self.city_goods: i64 = self._add(
+        self.options: i64 = self._word("players", seats, 1, "the number of players, from 1 up")
+        self._add("options", 2, 1, "first edition; intermediate scoring")
+        self.city_goods: i64 = self._word(
             "city_goods", cities * GOOD_COUNT, 1, "city by city, its good"
         )
-        self.marker_goods: i64 = self._add(
+        self.marker_goods: i64 = self._word(
             "marker_goods",
             provinces * GOOD_COUNT,
             1,
             "province by province, the good of its marker",
         )
-        self.size: i64 = self._next
+        self.words: i64 = words_for(self._next)
+        self.size: i64 = self.words * WORD
+        # How many words the parts have whose length depends on the board or the decks.
+        self.place_words: i64 = words_for(places)
+        self.city_words: i64 = words_for(cities)
+        self.province_words: i64 = words_for(provinces)
+        self.land_words: i64 = words_for(int(board.line_count[0]))
+        self.sea_words: i64 = words_for(int(board.line_count[1]))
+        self.deck_words: i64 = words_for(kinds)
 
     def _add(self, name: str, size: int, top: int, text: str) -> int:
+        """Add a part right after the last one, and return where it starts."""
         start = self._next
         self.parts[name] = Part(name, start, size, top, text)
         self._next = start + size
         return start
 
+    def _word(self, name: str, size: int, top: int, text: str) -> int:
+        """Add a part at the next word, and return which that is."""
+        self._next = words_for(self._next) * WORD
+        return self._add(name, size, top, text) // WORD
+
     def _add_players(self, board: Board) -> None:
         """Add the block of every seat; the offsets within a block are the same for all."""
         cities: int = int(board.cities)
-        lines: int = int(board.lines)
-        first: int = self._next
+        lines: list[int] = [int(n) for n in board.line_count]
+        self.player: i64 = words_for(self._next)
         for seat in range(MAX_PLAYERS):
             p = f"p{seat}."
-            self._add(p + "present", 1, 1, "the seat exists")
+            first = self._word(p + "present", 1, 1, "the seat exists")
             self._add(p + "money", 1, MONEY_TOP, "sestertii, up to 100")
             self._add(p + "money_above", 1, MOST, "sestertii above 100")
-            self._add(
-                p + "goods",
-                GOOD_COUNT,
-                STOREHOUSE_SPACES,
-                "units in the storehouse, a number a good",
-            )
             self._add(p + "room", 1, STOREHOUSE_SPACES, "free spaces in the storehouse")
-            self._add(p + "stored", 2, COLONISTS_TOP, "land and sea colonists in the storehouse")
             self._add(p + "houses_left", 1, HOUSES_A_PLAYER, "houses not yet built")
             self._add(p + "scored", 1, 1, "the intermediate scoring of the seat is done")
             self._add(p + "intermediate", 1, MOST, "points of the intermediate scoring")
-            self._add(
-                p + "points",
-                GOD_COUNT + 1,
-                MOST,
-                "points if it ended now: a number a god, Concordia",
+            self.p_goods: i64 = (
+                self._word(
+                    p + "goods", GOOD_COUNT, STOREHOUSE_SPACES, "units in the storehouse, by good"
+                )
+                - first
             )
-            self._add(p + "hand", FACE_COUNT, CARDS_TOP, "cards in the hand, a number a face")
-            self._add(
-                p + "pile", FACE_COUNT, CARDS_TOP, "cards in the discard pile, a number a face"
+            self._add(p + "stored", 2, COLONISTS_TOP, "land and sea colonists in the storehouse")
+            self.p_points: i64 = (
+                self._word(
+                    p + "points", GOD_COUNT + 1, MOST, "points if it ended now: by god; Concordia"
+                )
+                - first
             )
-            self._add(p + "top", FACE_COUNT, 1, "the card on top of the discard pile")
-            self._add(p + "houses", cities, 1, "cities with a house")
-            self._add(p + "land", cities, COLONISTS_TOP, "land colonists in each city")
-            self._add(p + "sea", cities, COLONISTS_TOP, "sea colonists in each city")
-            self._add(p + "lines", lines, 1, "lines with a colonist")
-        self.player: i64 = first
-        self.player_size: i64 = (self._next - first) // MAX_PLAYERS
-        self.p_present: i64 = self._in_block("present")
-        self.p_money: i64 = self._in_block("money")
-        self.p_money_above: i64 = self._in_block("money_above")
-        self.p_goods: i64 = self._in_block("goods")
-        self.p_room: i64 = self._in_block("room")
-        self.p_stored: i64 = self._in_block("stored")
-        self.p_houses_left: i64 = self._in_block("houses_left")
-        self.p_scored: i64 = self._in_block("scored")
-        self.p_intermediate: i64 = self._in_block("intermediate")
-        self.p_points: i64 = self._in_block("points")
-        self.p_hand: i64 = self._in_block("hand")
-        self.p_pile: i64 = self._in_block("pile")
-        self.p_top: i64 = self._in_block("top")
-        self.p_houses: i64 = self._in_block("houses")
-        self.p_land: i64 = self._in_block("land")
-        self.p_sea: i64 = self._in_block("sea")
-        self.p_lines: i64 = self._in_block("lines")
-
-    def _in_block(self, name: str) -> int:
-        return self.parts[f"p0.{name}"].start - self.parts["p0.present"].start
+            self.p_hand: i64 = (
+                self._word(p + "hand", FACE_COUNT, CARDS_TOP, "cards in hand, by face") - first
+            )
+            self.p_pile: i64 = (
+                self._word(p + "pile", FACE_COUNT, CARDS_TOP, "cards in the discard pile, by face")
+                - first
+            )
+            self.p_top: i64 = (
+                self._word(p + "top", FACE_COUNT, 1, "the top card of the pile") - first
+            )
+            self.p_houses: i64 = self._word(p + "houses", cities, 1, "cities with a house") - first
+            self.p_land: i64 = (
+                self._word(p + "land_cities", cities, COLONISTS_TOP, "land colonists in each city")
+                - first
+            )
+            self.p_sea: i64 = (
+                self._word(p + "sea_cities", cities, COLONISTS_TOP, "sea colonists in each city")
+                - first
+            )
+            self.p_land_lines: i64 = (
+                self._word(p + "land_lines", lines[0], 1, "land lines with a colonist") - first
+            )
+            self.p_sea_lines: i64 = (
+                self._word(p + "sea_lines", lines[1], 1, "sea lines with a colonist") - first
+            )
+        self.player_words: i64 = (words_for(self._next) - int(self.player)) // MAX_PLAYERS
 
     def part_names(self) -> list[str]:
         """Return the names of the parts in their order."""

@@ -317,8 +317,11 @@ class ConcordiaObserver:
     def __init__(self, game: ConcordiaGame, iig_obs_type: Any) -> None:
         self._recalls = bool(iig_obs_type is not None and iig_obs_type.perfect_recall)
         layout = layout_of(game.board.name)
-        self._writer = Writer(game.board, 1, True)
-        self._shown: Any = np.frombuffer(self._writer.sheet.buffer(), np.float32)  # type: ignore[call-overload]
+        self._writer = Writer(game.board, 1)
+        self._shown = np.frombuffer(memoryview(self._writer.cells), np.int8)
+        self._tops = np.ones(int(layout.size), np.float32)
+        for part in layout.parts.values():
+            self._tops[part.slice] = part.top
         self.tensor = np.zeros(int(layout.size), np.float32)
         self.dict = {name: self.tensor[part.slice] for name, part in layout.parts.items()}
 
@@ -330,7 +333,7 @@ class ConcordiaObserver:
             return
         self._writer.begin(0, position)
         self._writer.write(0, position, player, True)
-        self.tensor[:] = self._shown
+        np.divide(self._shown, self._tops, out=self.tensor)
 
     def string_from(self, state: ConcordiaState, player: int) -> str:
         """Return the position as text; with perfect recall, all that has happened."""

@@ -47,15 +47,27 @@ def shared(buffer: Any, dtype: str) -> Array:
     return np.frombuffer(buffer, dtype)
 
 
+def read_only(array: Array) -> Array:
+    """Return the same array for reading."""
+    seen = array.view()
+    seen.flags.writeable = False
+    return seen
+
+
+def tops(layout: Layout) -> Array:
+    """Return the top of every number of an observation; 1 for those between parts."""
+    values = np.ones(int(layout.size), np.float32)
+    for part in layout.parts.values():
+        values[part.slice] = part.top
+    return values
+
+
 def observation_box(layout: Layout, dtype: str) -> spaces.Box:
     """Return the space of one observation vector."""
     size = int(layout.size)
     if is_floats(dtype):
         return spaces.Box(0.0, 1.0, (size,), np.float32)
-    high = np.zeros(size, np.int8)
-    for part in layout.parts.values():
-        high[part.slice] = part.top
-    return spaces.Box(np.zeros(size, np.int8), high, (size,), np.int8)
+    return spaces.Box(np.zeros(size, np.int8), tops(layout).astype(np.int8), (size,), np.int8)
 
 
 class LegalDiscrete(spaces.Discrete):
@@ -92,10 +104,11 @@ class Eye:
     """Observations, mask and rewards of one game at a time, as NumPy arrays."""
 
     def __init__(self, layout: Layout, dtype: str, reward: str) -> None:
-        self._observer = Observer(layout.board, 1, is_floats(dtype))
+        self._observer = Observer(layout.board, 1)
         self._masks = Masks(layout.board, 1)
         self._reward = reward_number(reward)
-        self._vector = shared(self._observer.sheet.buffer(), dtype)
+        self._vector = shared(self._observer.cells, "int8")
+        self._tops = tops(layout) if is_floats(dtype) else None
         self.mask = shared(self._masks.cells, "int8")
 
     def begin(self, game: Game) -> None:
@@ -105,7 +118,7 @@ class Eye:
     def vector(self, state: State, seat: int) -> Array:
         """Return what `seat` knows, as an array of the caller's own."""
         self._observer.write(0, state, seat, True)
-        vector: Array = self._vector.copy()
+        vector: Array = self._vector.copy() if self._tops is None else self._vector / self._tops
         return vector
 
     def update_mask(self, state: State) -> None:

@@ -22,7 +22,9 @@ from praefectus.envs.spaces import (
     check_turns,
     is_floats,
     observation_box,
+    read_only,
     shared,
+    tops,
 )
 
 import gymnasium  # isort: skip - only after the extra is known to be there
@@ -41,6 +43,7 @@ from praefectus.rules.tables import load_board
 
 ROTATE = "rotate"
 MOST_SEED = 2**62
+PIECE = 256  # rows
 
 
 class VectorEnv(GymVectorEnv[Array, Array, Array]):
@@ -48,7 +51,8 @@ class VectorEnv(GymVectorEnv[Array, Array, Array]):
 
     `reward`, `shaping`, `max_turns`, `skip_forced` and `seat` are as in `ConcordiaEnv`; `seat`
     counts only with opponents. `rewards` holds what the seat that acted received, and
-    `infos["rewards"]` what every seat did. With `workers`, so many processes share the games and
+    `infos["rewards"]` what every seat did. int8 is the form that compiled code writes; float32 costs
+    about as much again. With `workers`, so many processes share the games and
     write into shared memory; the results are the same.
     """
 
@@ -68,7 +72,7 @@ class VectorEnv(GymVectorEnv[Array, Array, Array]):
         shaping: float = 0.0,
         max_turns: int | None = None,
         skip_forced: bool = False,
-        dtype: Form = "float32",
+        dtype: Form = "int8",
         workers: int = 0,
         copy: bool = False,
     ) -> None:
@@ -95,7 +99,6 @@ class VectorEnv(GymVectorEnv[Array, Array, Array]):
             "players": players,
             "first_edition": edition == "first",
             "intermediate_scoring": bool(intermediate_scoring),
-            "floats": is_floats(dtype),
             "reward": reward_number(reward),
             "shaping": float(shaping),
             "max_turns": check_turns(max_turns),
@@ -158,6 +161,10 @@ class VectorEnv(GymVectorEnv[Array, Array, Array]):
             self._own(rows.truncated),
             self._infos(ended),
         )
+
+    def sample_actions(self) -> Array:
+        """Return an allowed action for every game, each chosen evenly; reset() seeds the choice."""
+        return self._rows.sample()
 
     def action_masks(self) -> Array:
         """Return which actions are allowed in each game, one row a game."""
@@ -222,6 +229,10 @@ class Rows:
         """Step all games and return how many ended, or -1 - the row of an illegal action."""
         raise NotImplementedError
 
+    def sample(self) -> Array:
+        """Return an allowed action of every row."""
+        raise NotImplementedError
+
     def position(self, row: int) -> Any:
         """Return the position of a row, or None if it is out of reach."""
         raise NotImplementedError
@@ -236,8 +247,16 @@ class OwnRows(Rows):
     def __init__(self, arguments: dict[str, Any], n: int, dtype: str, first_row: int = 0) -> None:
         self._batch = make_batch(arguments, n, first_row)
         batch = self._batch
-        self.observations = shared(batch.observer.sheet.buffer(), dtype).reshape(n, -1)
-        self.final = shared(batch.final.sheet.buffer(), dtype).reshape(n, -1)
+        self._raw = shared(batch.observer.cells, "int8").reshape(n, -1)
+        self._raw_final = shared(batch.final.cells, "int8").reshape(n, -1)
+        self._tops = tops(layout_of(arguments["map"])) if is_floats(dtype) else None
+        self.observations = self._raw
+        self.final = self._raw_final
+        if self._tops is not None:
+            self._floats = np.zeros(self._raw.shape, np.float32)
+            self._final_floats = np.zeros(self._raw.shape, np.float32)
+            self.observations = read_only(self._floats)
+            self.final = read_only(self._final_floats)
         self.masks = shared(batch.masks.cells, "int8").reshape(n, -1)
         self.seats = shared(batch.seats, "int64")
         self.seeds = shared(batch.seeds, "int64")
@@ -249,6 +268,7 @@ class OwnRows(Rows):
     def reset(self, seed: int) -> None:
         """Begin all games anew."""
         self._batch.reset(seed)
+        self._show(0)
 
     def step(self, actions: Array) -> int:
         """Step all games."""
@@ -256,11 +276,29 @@ class OwnRows(Rows):
         row = self._batch.first_illegal(numbers)
         if row >= 0:
             return -row - 1
-        return self._batch.step(numbers)
+        ended = self._batch.step(numbers)
+        self._show(ended)
+        return ended
+
+    def _show(self, ended: int) -> None:
+        """Bring the float32 arrays up to date, if there are any."""
+        if self._tops is not None:
+            # In two steps, since NumPy is slow where types differ, and in pieces that fit a cache.
+            for first in range(0, len(self._raw), PIECE):
+                piece = self._floats[first : first + PIECE]
+                np.copyto(piece, self._raw[first : first + PIECE])
+                np.divide(piece, self._tops, out=piece)
+            if ended:
+                rows = np.flatnonzero(self.terminated | self.truncated)
+                self._final_floats[rows] = self._raw_final[rows] / self._tops
 
     def check(self, actions: Array) -> int:
         """Return the first row whose action is not allowed, or -1."""
         return self._batch.first_illegal(actions.tolist())
+
+    def sample(self) -> Array:
+        """Return an allowed action of every row."""
+        return np.array(self._batch.sample())
 
     def position(self, row: int) -> Any:
         """Return the position of a row."""

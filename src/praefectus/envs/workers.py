@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from praefectus.envs.layout import layout_of
-from praefectus.envs.spaces import Array
+from praefectus.envs.spaces import Array, read_only
 from praefectus.envs.vector import OwnRows, Rows
 from praefectus.errors import PraefectusError
 from praefectus.rules.tables import load_board
@@ -36,7 +36,7 @@ NAMES = (
 )
 WAIT_SECONDS = 5.0
 # Message to a worker: (word, number); answer: a number, or None when done.
-CHECK, STEP, RESET, CLOSE = "check", "step", "reset", "close"
+CHECK, STEP, RESET, SAMPLE, CLOSE = "check", "step", "reset", "sample", "close"
 
 
 def shapes(arguments: dict[str, Any], n: int, dtype: str) -> dict[str, tuple[tuple[int, ...], str]]:
@@ -88,9 +88,7 @@ class SharedRows(Rows):
         self._arrays = lay_out(self._memory, wanted)
         self._actions = self._arrays["actions"]
         for name, array in self._arrays.items():
-            seen = array.view()
-            seen.flags.writeable = False
-            setattr(self, name, seen)
+            setattr(self, name, read_only(array))
         context = get_context("spawn")
         bounds = [n * worker // workers for worker in range(workers + 1)]
         self._starts = bounds[:-1]
@@ -130,6 +128,11 @@ class SharedRows(Rows):
             if row >= 0:
                 return -(start + row) - 1
         return sum(self._ask(STEP, 0))
+
+    def sample(self) -> Array:
+        """Return an allowed action of every row."""
+        self._ask(SAMPLE, 0)
+        return self._actions.copy()
 
     def position(self, row: int) -> Any:  # noqa: ARG002
         """Say that positions are in other processes."""
@@ -192,6 +195,8 @@ def work(
             answer = rows.step(parts["actions"])
         elif word == RESET:
             rows.reset(number)
+        elif word == SAMPLE:
+            parts["actions"][:] = rows.sample()
         elif word == CLOSE:
             break
         if word in (STEP, RESET):
