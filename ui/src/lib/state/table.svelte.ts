@@ -74,6 +74,7 @@ export class Table {
 
   async decide(decision: string): Promise<void> {
     this.stage.skip();
+    play(decision.startsWith('play ') ? 'card' : 'place');
     await this.#send((version) => api.decide(this.id, version, decision));
   }
 

@@ -19,6 +19,17 @@ export function logLines(turn: LogTurn, name: Namer): LogLine[] {
   return turn.steps.flatMap((step) => stepLines(step, turn, name));
 }
 
+/** The line for one step while it is shown; steps without one of their own repeat what was played. */
+export function sceneLine(turn: LogTurn, step: Step, name: Namer): LogLine {
+  const played: LogLine = {
+    key: 'log.play',
+    values: { name: name(turn.seat), card: cardName(turn.card) },
+    things: [],
+    amounts: [],
+  };
+  return step.kind === 'play' ? played : (stepLines(step, turn, name)[0] ?? played);
+}
+
 function stepLines(step: Step, turn: LogTurn, name: Namer): LogLine[] {
   const own = step.effect.seats?.find((one) => one.seat === step.seat);
   const line = (key: MessageKey, values: Values, things = [step.thing] as LogLine['things']): LogLine => ({
