@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { COLORS, countFor, firstPlan, requestFor, withCount } from './seats';
+
+describe('the plan of a new table', () => {
+  it('can be started as it is: me against bots', () => {
+    const request = requestFor(firstPlan('medium'));
+    expect(request.seats.map((seat) => seat.kind)).toEqual(['me', 'bot', 'bot']);
+    expect(request.seats[1]?.level).toBe('medium');
+  });
+
+  it('keeps chairs and their colours when the count changes', () => {
+    const { chairs } = firstPlan('medium');
+    const more = withCount(chairs, 5, 'easy');
+    expect(more.slice(0, 3)).toEqual(chairs);
+    expect(new Set(more.map((chair) => chair.color))).toEqual(new Set(COLORS));
+    expect(withCount(more, 2, 'easy')).toEqual(chairs.slice(0, 2));
+  });
+
+  it('takes the nearest count the board is for', () => {
+    expect(countFor('imperium', 2)).toBe(3);
+    expect(countFor('italia', 5)).toBe(4);
+    expect(countFor('italia', 3)).toBe(3);
+  });
+
+  it('sends names only where there are some, and none for a free seat', () => {
+    const plan = firstPlan('medium');
+    plan.chairs[0]!.name = '  Livia ';
+    plan.chairs[1]!.kind = 'open';
+    plan.chairs[1]!.name = 'Cato';
+    const [me, free] = requestFor(plan).seats;
+    expect(me?.name).toBe('Livia');
+    expect(free?.name).toBeNull();
+  });
+});
