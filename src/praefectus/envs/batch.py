@@ -69,6 +69,7 @@ class Batch:
         self.now: vec[float] = vec[float]([0.0] * players_of(options))
         self.terminated: vec[u8] = vec[u8]([0] * rows)
         self.truncated: vec[u8] = vec[u8]([0] * rows)
+        self.sampled: vec[i64] = vec[i64]([0] * rows)
         self.sampler = Rng(seed)
         self.rngs: list[Rng] = []
         self.states: list[State] = []
@@ -166,13 +167,13 @@ class Batch:
                 return True
         return False
 
-    def sample(self) -> list[int]:
-        """Choose evenly among the allowed actions in every row, by a generator of the batch's own."""
+    def sample(self) -> None:
+        """Choose evenly among the allowed actions of every row, into `sampled`."""
         rng = self.sampler
         masks = self.masks
-        return [
-            int(masks.shown(row, rng.below(masks.counts[row]))) for row in range(int(self.rows))
-        ]
+        row: i64
+        for row in range(self.rows):
+            self.sampled[row] = masks.shown(row, rng.below(masks.counts[row]))
 
     def first_illegal(self, actions: list[int]) -> int:
         """Return the first row whose action is not allowed, or -1."""

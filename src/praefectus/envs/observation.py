@@ -25,8 +25,9 @@ from praefectus.rules.ids import (
     MAX_PLAYERS,
     PHASE_KEEP,
     SALE_COUNT,
+    VESTA,
 )
-from praefectus.rules.scoring import points_by_god
+from praefectus.rules.scoring import owned, points_by_god, score_vesta
 from praefectus.rules.state import (
     ASKED,
     CARD,
@@ -63,10 +64,10 @@ from praefectus.rules.state import (
     State,
     block,
     room,
-    top_card,
 )
-from praefectus.rules.tables import BIT, Board
+from praefectus.rules.tables import BIT, FACE_GOD, Board
 
+assert VESTA == 0  # her points are the lowest number of their word
 assert sys.byteorder == "little"
 
 # What `Observer.shown` keeps of a row: the seven cards of the display, then these.
@@ -77,6 +78,14 @@ TOP: Final = 10  # of the deck
 COLONIST: Final = 11  # its six colonists
 SHOWN: Final = 17
 NOTHING: Final = -2
+
+# Words of a player's block that are the same on all boards; checked in `Observer`.
+P_GOODS: Final = 1
+P_POINTS: Final = 2
+P_HAND: Final = 3
+P_PILE: Final = 6
+P_TOP: Final = 9
+P_HOUSES: Final = 12
 
 FACE_WORDS: Final = 3  # words of a number for each face, or each card for sale
 # UNIT[n]: a word whose number n is 1 and the others 0.
@@ -92,14 +101,18 @@ class Observer:
 
     def __init__(self, board: Board, rows: i64) -> None:
         self.layout: Layout = layout(board)
+        where = self.layout
+        assert (where.p_goods, where.p_points, where.p_hand) == (P_GOODS, P_POINTS, P_HAND)
+        assert (where.p_pile, where.p_top, where.p_houses) == (P_PILE, P_TOP, P_HOUSES)
         self.words: i64 = self.layout.words
         self.cells: vec[i64] = vec[i64]([0] * (rows * self.words))
         # What each row shows already, so far as that saves writing it again: see SHOWN.
         self.shown: vec[i64] = vec[i64]([NOTHING] * (rows * SHOWN))
-        # The word of every seat's points, and what they came from.
+        # The word of every seat's points but Vesta's, and what they came from.
         self.points: vec[i64] = vec[i64]([0] * (rows * MAX_PLAYERS))
         self.scored: vec[i64] = vec[i64]([-1] * (rows * MAX_PLAYERS))
         self.owned: vec[i64] = vec[i64]([0] * (rows * MAX_PLAYERS))  # cards
+        self.vesta: vec[i64] = vec[i64]([0] * (rows * MAX_PLAYERS))  # of them Vesta's
 
     def begin(self, row: i64, s: State) -> None:
         """Start a row for another game: write what play never changes."""
@@ -262,74 +275,92 @@ class Observer:
         self, row: i64, at: i64, s: State, seat: i64, cards: bool, colonists: bool
     ) -> None:
         """Write the block of a seat at word `at`, its cards and its colonists only if so said."""
-        where = self.layout
         out = self.cells
         cells = s.cells
         p: i64 = block(seat)
         n: i64
         money: i64 = cells[p + MONEY]
         scored: i64 = cells[p + INTERMEDIATE]
-        word: i64 = 1 + (between(money, 0, MONEY_TOP) << 8)
-        word += (between(money - MONEY_TOP, 0, MOST) << 16) + (room(cells, p) << 24)
-        word += cells[p + HOUSES_LEFT] << 32
+        word: i64 = 1 + (room(cells, p) << 24) + (cells[p + HOUSES_LEFT] << 32)
+        if money <= MONEY_TOP:
+            word += money << 8
+        else:
+            word += (MONEY_TOP << 8) + (between(money - MONEY_TOP, 0, MOST) << 16)
         if scored >= 0:
             word += UNIT[5] + (between(scored, 0, MOST) << 48)
         out[at] = word
-        self._bits(at + where.p_houses, where.city_words, cells[p + HOUSES])
+        word = (cells[p + STORE + 1] << 8) + cells[p + STORE]
+        for n in range(p + GOODS + GOOD_COUNT - 1, p + GOODS - 1, -1):
+            word = (word << 8) + cells[n]
+        out[at + P_GOODS] = word
+        self._bits(at + P_HOUSES, self.layout.city_words, cells[p + HOUSES])
         if colonists:
             self._write_colonists(at, s, p)
-        # What the points depend on, as one number. Houses are never lost and cards never sold, so
-        # their numbers tell whether any came.
         slot: i64 = row * MAX_PLAYERS + seat
         if cards:
             self.owned[slot] = self._write_cards(at, cells, p)
-        depends: i64 = money * 64 + self.owned[slot]
-        word = 0
-        for n in range(GOOD_COUNT):
-            word += cells[p + GOODS + n] * UNIT[n]
-            depends = depends * 16 + cells[p + GOODS + n]
-        word += (cells[p + STORE] << 40) + (cells[p + STORE + 1] << 48)
-        out[at + where.p_goods] = word
-        depends = (depends * 4 + cells[p + STORE]) * 4 + cells[p + STORE + 1]
+        out[at + P_POINTS] = self._points(slot, s, seat)
+
+    def _points(self, slot: i64, s: State, seat: i64) -> i64:
+        """Return the word of a seat's points; counted anew only if what they depend on changed.
+
+        Vesta's depend on money and goods, which change all the time, the others' on what was built
+        and bought: houses are never lost and cards never sold, so their numbers tell if any came.
+        """
+        cells = s.cells
+        p: i64 = block(seat)
+        depends: i64 = (self.owned[slot] * 4 + cells[p + STORE]) * 4 + cells[p + STORE + 1]
         depends = (depends * 16 + cells[p + HOUSES_LEFT]) * 2
         if cells[CONCORDIA] == seat:
             depends += 1
+        n: i64
         if self.scored[slot] != depends:
             self.scored[slot] = depends
             points: vec[i64] = points_by_god(s, seat)
-            word = 0
-            for n in range(len(points)):
+            word: i64 = 0
+            for n in range(VESTA + 1, len(points)):
                 word += between(points[n], 0, MOST) * UNIT[n]
             self.points[slot] = word
-        out[at + where.p_points] = self.points[slot]
+            cards: vec[i64] = owned(s, seat)
+            self.vesta[slot] = 0
+            for n in range(len(cards)):
+                if FACE_GOD[n] == VESTA:
+                    self.vesta[slot] += cards[n]
+        vesta: i64 = 0
+        if self.vesta[slot] > 0:
+            vesta = between(self.vesta[slot] * score_vesta(s, seat), 0, MOST)
+        return self.points[slot] + vesta
 
     def _write_cards(self, at: i64, cells: vec[i64], p: i64) -> i64:
         """Write hand, discard pile and its top card; return how many cards they are."""
-        where = self.layout
         out = self.cells
         size: i64 = cells[p + PILE_SIZE]
         cards: i64 = size
         hand: i64 = p + HAND
         n: i64
+        face: i64
         word: i64 = 0
         for n in range(hand + 7, hand - 1, -1):
-            word = (word << 8) + cells[n]
-            cards += cells[n]
-        out[at + where.p_hand] = word
+            face = cells[n]
+            word = (word << 8) + face
+            cards += face
+        out[at + P_HAND] = word
         word = 0
         for n in range(hand + 15, hand + 7, -1):
-            word = (word << 8) + cells[n]
-            cards += cells[n]
-        out[at + where.p_hand + 1] = word
-        out[at + where.p_hand + 2] = cells[hand + 16]
+            face = cells[n]
+            word = (word << 8) + face
+            cards += face
+        out[at + P_HAND + 1] = word
+        out[at + P_HAND + 2] = cells[hand + 16]
         cards += cells[hand + 16]
-        pile: i64 = at + where.p_pile
-        out[pile] = 0
-        out[pile + 1] = 0
-        out[pile + 2] = 0
+        for n in range(at + P_PILE, at + P_HOUSES):
+            out[n] = 0
+        face = -1
         for n in range(p + PILE, p + PILE + size):
-            out[pile + (cells[n] >> 3)] += UNIT[cells[n] & 7]
-        self._one_hot(at + where.p_top, FACE_WORDS, top_card(cells, p))
+            face = cells[n]
+            out[at + P_PILE + (face >> 3)] += UNIT[face & 7]
+        if face >= 0:
+            out[at + P_TOP + (face >> 3)] = UNIT[face & 7]
         return cards
 
     def _write_colonists(self, at: i64, s: State, p: i64) -> None:

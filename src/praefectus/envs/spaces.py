@@ -118,7 +118,10 @@ class Eye:
     def vector(self, state: State, seat: int) -> Array:
         """Return what `seat` knows, as an array of the caller's own."""
         self._observer.write(0, state, seat, True)
-        vector: Array = self._vector.copy() if self._tops is None else self._vector / self._tops
+        if self._tops is None:
+            return self._vector.copy()
+        vector: Array = self._vector.astype(np.float32)
+        vector /= self._tops
         return vector
 
     def update_mask(self, state: State) -> None:

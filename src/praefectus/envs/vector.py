@@ -259,6 +259,7 @@ class OwnRows(Rows):
             self.final = read_only(self._final_floats)
         self.masks = shared(batch.masks.cells, "int8").reshape(n, -1)
         self.seats = shared(batch.seats, "int64")
+        self._sampled = shared(batch.sampled, "int64")
         self.seeds = shared(batch.seeds, "int64")
         self.rewards = shared(batch.rewards, "float64").reshape(n, -1)
         self.acted = shared(batch.acted, "float64")
@@ -298,7 +299,8 @@ class OwnRows(Rows):
 
     def sample(self) -> Array:
         """Return an allowed action of every row."""
-        return np.array(self._batch.sample())
+        self._batch.sample()
+        return self._sampled.copy()
 
     def position(self, row: int) -> Any:
         """Return the position of a row."""
