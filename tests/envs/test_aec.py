@@ -178,8 +178,10 @@ def test_nothing_works_before_reset():
     env = aec_env("italia", 2)
     with pytest.raises(AttributeError, match="before reset"):
         _ = env.agent_selection
-    with pytest.raises(AssertionError):
+    with pytest.raises(AttributeError, match="before reset"):
         env.step(0)
+    with pytest.raises(AttributeError, match="before reset"):
+        env.last()
 
 
 def test_render_draws_the_position(capsys):

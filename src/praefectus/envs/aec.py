@@ -27,6 +27,7 @@ import numpy as np  # noqa: E402 - only after the extra is known to be there
 from gymnasium import spaces  # noqa: E402
 from pettingzoo import AECEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
+from pettingzoo.utils.env_logger import EnvLogger  # noqa: E402
 
 from praefectus.envs.layout import layout_of  # noqa: E402
 from praefectus.game import Game  # noqa: E402
@@ -50,7 +51,7 @@ def aec_env(
     illegal: str = "raise",
     render_mode: str | None = None,
 ) -> AECEnv[str, Observation, int]:
-    """Return the environment, wrapped so that calls in a wrong order are refused.
+    """Return the environment; it refuses calls in a wrong order by itself, as a wrapper would.
 
     `reward` and `shaping` are those of `praefectus.envs.rewards`. After `max_turns` turns the game
     is truncated and its standing is rewarded. An action that is not allowed raises
@@ -72,7 +73,7 @@ def aec_env(
     )
     if illegal == "terminate":
         env = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL_REWARD)
-    return wrappers.OrderEnforcingWrapper(env)
+    return env
 
 
 class ConcordiaAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
@@ -119,8 +120,6 @@ class ConcordiaAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self._eye = Eye(layout, dtype, reward)
         self._no_mask = np.zeros(self.game.action_count, np.int8)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
-        self.agents: list[str] = []
-        self.infos: dict[str, dict[str, Any]] = {}
         box = observation_box(layout, dtype)
         self.observation_spaces = {
             agent: spaces.Dict(
@@ -134,6 +133,10 @@ class ConcordiaAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self.action_spaces = {
             agent: spaces.Discrete(self.game.action_count) for agent in self.possible_agents
         }
+
+    def __getattr__(self, name: str) -> Any:
+        # What is set by reset() is not there before it.
+        raise AttributeError(f"{name} cannot be accessed before reset")
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations."""
@@ -152,12 +155,12 @@ class ConcordiaAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self._eye.update_mask(self.game.position)
         if self._shaping:
             self._leads = self._eye.leads(self.game.position)
-        self.agents = list(self.possible_agents)
+        self.agents: list[str] = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.game.seat]
 
     def observe(self, agent: str) -> Observation:
@@ -171,6 +174,9 @@ class ConcordiaAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def step(self, action: int | None) -> None:
         """Take the decision of the selected agent; None for one that is terminated or truncated."""
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
