@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.ui.tables import create, sit
 
 AXE = Path(__file__).parents[2] / "ui/node_modules/axe-core/axe.min.js"
+RECORD = Path(__file__).parents[1] / "fixtures/examples/italia-3.concordia.json"
 SETTINGS = '{{"speed": "skip", "name": "Livia", "theme": "{theme}"}}'
 
 
@@ -53,6 +54,15 @@ def test_the_table_in_every_phase(new_context, theme, phone):
         player.click(f"play {card}")
         assert serious(page) == [], card
         player.press("undo")
+
+
+def test_a_replay_with_its_score_sheet(page):
+    page.goto("/replay")
+    page.get_by_test_id("record-file").set_input_files(RECORD)
+    scrubber = page.get_by_test_id("scrubber")
+    scrubber.fill(scrubber.get_attribute("max") or "")
+    expect(page.get_by_test_id("score-sheet")).to_be_visible()
+    assert serious(page) == []
 
 
 def test_dialogs(page):

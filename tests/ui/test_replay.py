@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.ui.tables import create, sit
 
-RECORDS = Path(__file__).parent.parent / "fixtures"
+RECORD = Path(__file__).parents[1] / "fixtures/examples/italia-3.concordia.json"
 
 _DROP = """([name, text]) => {
     const transfer = new DataTransfer();
@@ -18,16 +18,11 @@ _DROP = """([name, text]) => {
 }"""
 
 
-def a_record() -> Path:
-    return next(iter(sorted(RECORDS.rglob("italia-3.concordia.json"))))
-
-
 def test_a_record_is_dropped_and_replayed(page):
-    path = a_record()
-    record = json.loads(path.read_text())
+    record = json.loads(RECORD.read_text())
     page.goto("/")
     expect(page.get_by_test_id("start-game")).to_be_visible()
-    page.evaluate(_DROP, [path.name, path.read_text()])
+    page.evaluate(_DROP, [RECORD.name, RECORD.read_text()])
     replay = page.get_by_test_id("replay")
     expect(replay).to_be_visible()
     scrubber = page.get_by_test_id("scrubber")
@@ -68,5 +63,6 @@ def test_a_running_game_has_a_replay(page):
         player.click("play tribune")
         player.press("end-turn")
     page.get_by_role("link", name="Replay").click()
+    page.wait_for_url("**/replay/*")
     expect(page.get_by_test_id("replay")).to_be_visible()
     assert page.get_by_test_id("scrubber").get_attribute("max") == "3"
