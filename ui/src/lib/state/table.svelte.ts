@@ -11,13 +11,15 @@ export class Table {
   view = $state.raw<TableView | null>(null);
   log = $state.raw<LogTurn[]>([]);
   connection = $state<Connection>('connecting');
-  /** A request is under way; a second click waits for nothing and is dropped. */
+  /** A request is under way whose effect is not here yet; a second click waits for nothing and is dropped. */
   busy = $state(false);
   /** With hidden hands and several own seats: whose eyes the screen is uncovered for. */
   uncovered = $state<number | null>(null);
   readonly stage: Stage;
 
   readonly #live: Live;
+  /** The version the request under way was sent for: a later one is its effect, whichever way it came. */
+  #asked = 0;
   readonly #explained = new Map<string, Promise<Explanation | null>>();
 
   constructor(readonly id: string) {
@@ -66,6 +68,7 @@ export class Table {
     const scenes = first ? [] : this.#news(update);
     this.log = merged(this.log, update.log);
     this.view = update.table;
+    if (update.table.version > this.#asked) this.busy = false;
     this.#explained.clear();
     const state = update.table.game?.state;
     if (state) this.stage.advance(state, scenes);
@@ -103,16 +106,19 @@ export class Table {
 
   async #send(request: (version: number) => Promise<TableUpdate>): Promise<void> {
     if (!this.view || this.busy) return;
+    const asked = this.view.version;
+    this.#asked = asked;
     this.busy = true;
     try {
-      this.receive(await request(this.view.version));
+      this.receive(await request(asked));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.body.update) this.receive(error.body.update);
       play('refused');
       toast(errorInWords(error), 'error');
     } finally {
-      this.busy = false;
+      // Another request may have begun since, once this one's effect had come by the live connection.
+      if (this.#asked === asked) this.busy = false;
     }
   }
 
