@@ -74,6 +74,22 @@ def test_a_local_ray_gives_the_same_results_even_if_a_worker_is_killed(tmp_path)
         assert (tmp_path / "alone" / name).read_bytes() == (tmp_path / "ray" / name).read_bytes()
 
 
+@pytest.mark.parametrize(
+    ("address", "message"),
+    [
+        ("127.0.0.1:1", "no Ray cluster answers"),
+        ("nonsense", "HOST:PORT"),
+        ("x:99999999", "answers"),
+    ],
+)
+def test_an_address_where_nothing_answers_is_refused_at_once(address, message):
+    from praefectus.cli.cluster import knock
+    from praefectus.errors import PraefectusError
+
+    with pytest.raises(PraefectusError, match=message):
+        knock(address)
+
+
 def test_a_missing_extra_is_named(monkeypatch):
     from praefectus.cli.cluster import connect
     from praefectus.extras import MissingExtraError

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 import sys
 from collections.abc import Generator
 from contextlib import redirect_stdout
@@ -27,6 +28,8 @@ from praefectus.errors import PraefectusError
 from praefectus.extras import need
 
 LOCAL = "local"
+AUTO = "auto"  # a cluster that runs on this machine already
+KNOCK_SECONDS = 5.0
 RETRIES = 20  # how often a batch is begun again before the run gives up
 BATCHES_A_PROCESSOR = 2
 SECONDS_FACTOR = 4  # handing out costs more than between processes of one machine
@@ -68,6 +71,21 @@ def _run(ray: Any, job: Job, games: int) -> Generator[GameResult, None, None]:
         ray.shutdown()
 
 
+def knock(address: str) -> None:
+    """Raise PraefectusError at once if nothing listens at HOST:PORT; Ray would try for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon or not port.isdecimal():
+        if address == AUTO:
+            return
+        raise PraefectusError(
+            f"the address of a Ray cluster is HOST:PORT, {AUTO} or {LOCAL}, not {address!r}"
+        )
+    try:
+        socket.create_connection((host, int(port)), timeout=KNOCK_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        raise PraefectusError(f"no Ray cluster answers at {address!r}: {error}") from None
+
+
 def connect(address: str) -> Any:
     """Connect to a cluster and return the module `ray`. Raises PraefectusError if none answers."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
@@ -77,6 +95,7 @@ def connect(address: str) -> Any:
     if address == LOCAL:
         options.update(address=LOCAL, include_dashboard=False)
     else:
+        knock(address)
         options.update(address=address)
     try:
         ray.init(**options)

@@ -51,8 +51,8 @@ class VectorEnv(GymVectorEnv[Array, Array, Array]):
 
     `reward`, `shaping`, `max_turns`, `skip_forced` and `seat` are as in `ConcordiaEnv`; `seat`
     counts only with opponents. `rewards` holds what the seat that acted received, and
-    `infos["rewards"]` what every seat did. int8 is the form that compiled code writes; float32 costs
-    about as much again. With `workers`, so many processes share the games and
+    `infos["rewards"]` what every seat did. int8 is the form that compiled code writes; making
+    float32 of it takes longer than the steps themselves. With `workers`, so many processes share the games and
     write into shared memory; the results are the same.
     """
 
