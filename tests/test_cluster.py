@@ -50,7 +50,7 @@ def descendants(root, name):
 
 @pytest.mark.slow
 def test_a_local_ray_gives_the_same_results_even_if_a_worker_is_killed(tmp_path):
-    options = ["--games", 50, "--seed", 4, "--map", "italia", "--players", 2]
+    options = ["--games", 90, "--seed", 4, "--map", "italia", "--players", 2]
     options += ["--bots", "greedy,random"]
     alone = run(*options, "--save", tmp_path / "alone")
     command = [*COMMAND, *map(str, options), "--ray", "local", "--save", str(tmp_path / "ray")]
