@@ -50,6 +50,18 @@ def test_two_tabs_acting_at_once_one_wins_and_the_other_is_told(page, watch):
     assert "produce campania" in player.offered()
 
 
+def test_a_click_made_too_early_is_not_lost_and_a_double_click_does_no_harm(page):
+    player = sit(page, create(page, "me", "hotseat"))
+    page.locator('[data-action="play tribune"]').dblclick()
+    expect(page.get_by_test_id("end-turn")).to_be_enabled()
+    page.evaluate(
+        """() => { document.querySelector('[data-action="colonist land"]').click();
+        document.querySelector('[data-testid="end-turn"]').click(); }"""
+    )
+    expect(page.get_by_test_id("log")).to_contain_text("a new land colonist in Roma")
+    assert player.table()["game"]["turn"] == 1
+
+
 def test_hot_seat_with_hidden_hands_covers_the_screen(page):
     table = create(page, "me", "hotseat", hands="hidden")
     page.goto(f"/table/{table['id']}")

@@ -11,15 +11,14 @@ export class Table {
   view = $state.raw<TableView | null>(null);
   log = $state.raw<LogTurn[]>([]);
   connection = $state<Connection>('connecting');
-  /** A request is under way whose effect is not here yet; a second click waits for nothing and is dropped. */
+  /** A request is under way. */
   busy = $state(false);
   /** With hidden hands and several own seats: whose eyes the screen is uncovered for. */
   uncovered = $state<number | null>(null);
   readonly stage: Stage;
 
   readonly #live: Live;
-  /** The version the request under way was sent for: a later one is its effect, whichever way it came. */
-  #asked = 0;
+  #queue: Promise<void> = Promise.resolve();
   readonly #explained = new Map<string, Promise<Explanation | null>>();
 
   constructor(readonly id: string) {
@@ -68,7 +67,6 @@ export class Table {
     const scenes = first ? [] : this.#news(update);
     this.log = merged(this.log, update.log);
     this.view = update.table;
-    if (update.table.version > this.#asked) this.busy = false;
     this.#explained.clear();
     const state = update.table.game?.state;
     if (state) this.stage.advance(state, scenes);
@@ -78,12 +76,17 @@ export class Table {
   async decide(decision: string): Promise<void> {
     this.stage.skip();
     play(decision.startsWith('play ') ? 'card' : 'place');
-    await this.#send((version) => api.decide(this.id, version, decision));
+    const offered = (): boolean => this.decision?.legal.some((legal) => legal.text === decision) ?? false;
+    await this.#send(offered, (version) => api.decide(this.id, version, decision));
   }
 
   async control(what: TurnControl): Promise<void> {
     this.stage.skip();
-    await this.#send((version) => api.control(this.id, version, what));
+    const offered = (): boolean => {
+      const { can_undo = false, can_redo = false, can_end = false } = this.decision ?? {};
+      return { undo: can_undo, restart: can_undo, redo: can_redo, end: can_end }[what];
+    };
+    await this.#send(offered, (version) => api.control(this.id, version, what));
   }
 
   /** Takes back the last decision and takes another instead, as when another colonist is picked. */
@@ -104,21 +107,24 @@ export class Table {
     return asked;
   }
 
-  async #send(request: (version: number) => Promise<TableUpdate>): Promise<void> {
-    if (!this.view || this.busy) return;
-    const asked = this.view.version;
-    this.#asked = asked;
+  /** One request after another: a click made while one is under way is sent after it, if it is still offered then. */
+  #send(offered: () => boolean, request: (version: number) => Promise<TableUpdate>): Promise<void> {
+    this.#queue = this.#queue.then(() => (offered() ? this.#sendNow(request) : undefined));
+    return this.#queue;
+  }
+
+  async #sendNow(request: (version: number) => Promise<TableUpdate>): Promise<void> {
+    if (!this.view) return;
     this.busy = true;
     try {
-      this.receive(await request(asked));
+      this.receive(await request(this.view.version));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.body.update) this.receive(error.body.update);
       play('refused');
       toast(errorInWords(error), 'error');
     } finally {
-      // Another request may have begun since, once this one's effect had come by the live connection.
-      if (this.#asked === asked) this.busy = false;
+      this.busy = false;
     }
   }
 
