@@ -109,8 +109,10 @@ export class Table {
 
   /** One request after another: a click made while one is under way is sent after it, if it is still offered then. */
   #send(offered: () => boolean, request: (version: number) => Promise<TableUpdate>): Promise<void> {
-    this.#queue = this.#queue.then(() => (offered() ? this.#sendNow(request) : undefined));
-    return this.#queue;
+    const sent = this.#queue.then(() => (offered() ? this.#sendNow(request) : undefined));
+    // What goes wrong with one request is its own caller's to hear, not the next one's.
+    this.#queue = sent.catch(() => undefined);
+    return sent;
   }
 
   async #sendNow(request: (version: number) => Promise<TableUpdate>): Promise<void> {
