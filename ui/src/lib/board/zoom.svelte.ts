@@ -150,5 +150,5 @@ const EDGE = 22;
 /** Milliseconds after which the view is at rest. */
 const REST = 260;
 /** Pixels a board unit from which names can be read, and at which fingers do well. */
-const READABLE = 0.42;
+const READABLE = 0.34;
 const HANDY = 0.58;
