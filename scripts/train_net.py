@@ -14,6 +14,9 @@ from __future__ import annotations
 import argparse
 import random
 import time
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -38,28 +41,20 @@ Array = np.ndarray[Any, np.dtype[np.float32]]
 
 def play(arguments: argparse.Namespace) -> tuple[Array, Array, Array, Array, Array]:
     """Play the games; give features, scores, targets, which seats exist, and each row's game."""
-    rng = random.Random(arguments.seed)
-    tables = [(board, players) for board, players, often in TABLES for _ in range(often)]
-    base = list(weights.load(arguments.weights))
     rows: list[Array] = []
     targets: list[Array] = []
     games: list[int] = []
-    for number in range(arguments.games):
-        board, players = rng.choice(tables)
-        game = Game.new(map=board, players=players, seed=rng.getrandbits(48))
-        samples: list[list[float]] = []
-        slips = rng.choice((0.0, 0.1, 0.3))
-        *points, _ = sample_game(game.position, base, rng.getrandbits(48), slips, 4.0, samples)
-        target = np.zeros(SEATS, np.float32)
-        soft = np.exp((np.array(points) - max(points)) / arguments.tau)
-        target[:players] = soft / soft.sum()
-        for sample in samples:
-            row = np.zeros((SEATS, INPUTS + 1), np.float32)
-            row[:players] = np.array(sample, np.float32).reshape(players, INPUTS + 1)
-            row[players:, INPUTS] = -1e9
-            rows.append(row)
-            targets.append(target)
-            games.append(number)
+    play_one = partial(
+        play_game, arguments.seed, arguments.weights, arguments.net, float(arguments.tau)
+    )
+    with ProcessPoolExecutor(arguments.workers, mp_context=get_context("spawn")) as pool:
+        played = pool.map(play_one, range(arguments.games), chunksize=20)
+        for number, (samples, target) in enumerate(played):
+            rows.extend(samples)
+            targets.extend([target] * len(samples))
+            games.extend([number] * len(samples))
+            if number % 1000 == 999:
+                print(f"{number + 1} games", flush=True)
     data = np.stack(rows)
     return (
         data[:, :, :INPUTS],
@@ -68,6 +63,32 @@ def play(arguments: argparse.Namespace) -> tuple[Array, Array, Array, Array, Arr
         (data[:, :, INPUTS] > -1e8).astype(np.float32),
         np.array(games, np.float32),
     )
+
+
+def play_game(
+    seed: int, weights_name: str, net: str, tau: float, number: int
+) -> tuple[list[Array], Array]:
+    """Play game `number`; give its samples and their target."""
+    rng = random.Random(f"{seed}/{number}")
+    tables = [(board, players) for board, players, often in TABLES for _ in range(often)]
+    board, players = rng.choice(tables)
+    game = Game.new(map=board, players=players, seed=rng.getrandbits(48))
+    samples: list[list[float]] = []
+    slips = rng.choice((0.0, 0.1, 0.3))
+    base = list(weights.load(weights_name))
+    *points, _ = sample_game(
+        game.position, base, learning.load(net), rng.getrandbits(48), slips, 4.0, samples
+    )
+    target = np.zeros(SEATS, np.float32)
+    soft = np.exp((np.array(points) - max(points)) / tau)
+    target[:players] = soft / soft.sum()
+    rows: list[Array] = []
+    for sample in samples:
+        row = np.zeros((SEATS, INPUTS + 1), np.float32)
+        row[:players] = np.array(sample, np.float32).reshape(players, INPUTS + 1)
+        row[players:, INPUTS] = -1e9
+        rows.append(row)
+    return rows, target
 
 
 class Trainer:
@@ -135,6 +156,8 @@ def main() -> None:
     parser.add_argument("--decay", type=float, default=1e-4)
     parser.add_argument("--tau", type=float, default=5.0)
     parser.add_argument("--weights", default="greedy")
+    parser.add_argument("--net", default="", help="network of the players, to go on from it")
+    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
@@ -161,6 +184,7 @@ def main() -> None:
     provenance = {
         "method": "scripts/train_net.py: greedy self-play, correction of the evaluation's scores",
         "weights": arguments.weights,
+        "players_net": arguments.net,
         "games": arguments.games,
         "positions": len(x),
         "seed": arguments.seed,

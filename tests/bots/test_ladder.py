@@ -1,6 +1,10 @@
 """Tournaments: balanced, the same from the same seed, and going on after an interruption."""
 
 import json
+import signal
+import subprocess
+import sys
+import time
 from collections import Counter
 
 import pytest
@@ -48,8 +52,41 @@ def test_a_state_file_goes_on_and_survives_a_torn_line(tmp_path):
     assert {index: without_times(one) for index, one in again.results.items()} == {
         0: without_times(result)
     }
+    again.add(play_game(tournament, 1))
+    assert StateFile(path, tournament).results.keys() == {0, 1}
     with pytest.raises(PraefectusError, match="not the state of this tournament"):
         StateFile(path, Tournament("italia", ("greedy", "greedy"), seed=5))
+
+
+def test_the_same_command_goes_on_after_ctrl_c(tmp_path):
+    state = tmp_path / "state.jsonl"
+    table = ["--bots", "greedy,random", "--map", "italia", "--games", "200", "--seed", "5", "--json"]
+    words = [sys.executable, "-m", "praefectus.cli", "tournament", *table]
+    words += ["--state", str(state), "--workers", "2"]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while not state.exists() or len(state.read_text().splitlines()) < 4:
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate()
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert "the same command goes on" in err
+    played = json.loads(out)["games"]
+    assert 3 <= played < 200
+    again = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert f"going on after {played} games" in again.stderr
+    straight = subprocess.run(
+        [*words[:4], *table, "--state", str(tmp_path / "other.jsonl")],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    def wins(text):
+        return [(bot["bot"], bot["wins"], bot["points"]) for bot in json.loads(text)["bots"]]
+
+    assert wins(again.stdout) == wins(straight.stdout)
 
 
 def test_the_command_prints_what_machines_read(capsys, tmp_path, monkeypatch):

@@ -57,6 +57,15 @@ def test_search_makes_as_many_simulations_as_asked():
     assert findings.simulations == sum(findings.visits) == 333
 
 
+@pytest.mark.parametrize("turns", [10, 40, 60])
+def test_what_ends_a_search_early_changes_no_decision(turns):
+    position = bots.Position(middle(turns=turns))
+    full = thinker("search:sims=2000").search(position)
+    short = thinker("search:sims=2000").search(position, to_decide=True)
+    assert short.simulations < full.simulations == 2000
+    assert short.turns[short.order()[0]] == full.turns[full.order()[0]]
+
+
 def test_processes_share_the_search():
     bot = thinker("search:sims=50,workers=2")
     try:

@@ -176,7 +176,11 @@ class StateFile:
         self.results: dict[int, GameResult] = {}
         head = json.dumps({"format": FORMAT, **asdict(tournament)})
         if path.exists():
-            lines = path.read_text(encoding="utf-8").splitlines()
+            text = path.read_text(encoding="utf-8")
+            if not text.endswith("\n"):  # torn off: what comes next gets a line of its own
+                with path.open("a", encoding="utf-8") as file:
+                    file.write("\n")
+            lines = text.splitlines()
             if not lines or json_or_none(lines[0]) != json.loads(head):
                 raise PraefectusError(f"{path} is not the state of this tournament")
             for line in lines[1:]:

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from praefectus.bots.evaluation import Evaluator
 from praefectus.bots.judge import best_turn, best_turns
+from praefectus.bots.net import Net
 from praefectus.bots.turns import Generator
 from praefectus.rules.ids import PHASE_FINISHED, PHASE_PLAY
 from praefectus.rules.rng import Rng
@@ -37,6 +38,7 @@ def greedy_game(s: State, weights: list[list[float]], most_turns: i64) -> list[i
 def sample_game(
     s: State,
     weights: list[float],
+    net: Net | None,
     seed: int,
     slips: float,
     every: float,
@@ -47,7 +49,7 @@ def sample_game(
     About one position of `every` that begins a turn is put into `samples` as its features.
     """
     rng = Rng(seed)
-    evaluator = Evaluator(s.deal, vec[float](weights))
+    evaluator = Evaluator(s.deal, vec[float](weights), net)
     generator = Generator(evaluator)
     cells = s.cells
     while cells[PHASE] != PHASE_FINISHED and cells[TURN] < MOST_TURNS:

@@ -203,6 +203,19 @@ class Tree:
             edge.prior = edge.prior / sum_of_priors
         node.is_expanded = True
 
+    def lead(self) -> int:
+        """Return by how many visits the most tried turn leads the next one."""
+        best: i64 = 0
+        second: i64 = 0
+        edge: Edge
+        for edge in self.root.edges:
+            if edge.visits > best:
+                second = best
+                best = edge.visits
+            elif edge.visits > second:
+                second = edge.visits
+        return int(best - second)
+
     # What came of it, for callers that are not compiled.
 
     def turns(self) -> list[list[int]]:
