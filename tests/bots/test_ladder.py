@@ -60,7 +60,17 @@ def test_a_state_file_goes_on_and_survives_a_torn_line(tmp_path):
 
 def test_the_same_command_goes_on_after_ctrl_c(tmp_path):
     state = tmp_path / "state.jsonl"
-    table = ["--bots", "greedy,random", "--map", "italia", "--games", "200", "--seed", "5", "--json"]
+    table = [
+        "--bots",
+        "greedy,random",
+        "--map",
+        "italia",
+        "--games",
+        "200",
+        "--seed",
+        "5",
+        "--json",
+    ]
     words = [sys.executable, "-m", "praefectus.cli", "tournament", *table]
     words += ["--state", str(state), "--workers", "2"]
     process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
