@@ -1,6 +1,8 @@
 """`praefectus serve` and `play`: what they print, and what they say when they can't."""
 
+import contextlib
 import socket
+import sqlite3
 import subprocess
 import sys
 
@@ -76,8 +78,21 @@ def test_a_database_that_is_a_folder(tmp_path):
 def test_a_database_that_is_something_else(tmp_path):
     path = tmp_path / "letter.txt"
     path.write_text("Dear Atticus, " * 1000)
-    assert "database" in complaint("serve", "--port", "0", "--db", str(path))
+    said = complaint("serve", "--port", "0", "--db", str(path))
+    assert said == f"praefectus: the database {path} can't be used: file is not a database\n"
     assert path.read_text().startswith("Dear Atticus")
+
+
+def test_a_database_of_a_newer_version(tmp_path):
+    path = tmp_path / "db"
+    with serving(path):
+        pass
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+        database.commit()
+    said = complaint("serve", "--port", "0", "--db", str(path))
+    assert str(path) in said
+    assert "newer version of praefectus" in said
 
 
 @pytest.mark.parametrize("url", ["nonsense", "oracle://x", "postgresql://127.0.0.1:1/none"])

@@ -10,12 +10,12 @@ import webbrowser
 from pathlib import Path
 
 import uvicorn
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from praefectus.errors import PraefectusError
 from praefectus.server.app import create_app
 from praefectus.server.settings import from_environment
-from praefectus.server.store import Store
+from praefectus.server.store import NewerDatabaseError, Store
 
 # How long open connections may take to finish on Ctrl-C.
 _GRACE_SECONDS = 2
@@ -55,13 +55,14 @@ class _Server(uvicorn.Server):
 def run(host: str, port: int, db: Path | None, *, browser: bool = False) -> None:
     """Serve until Ctrl-C or SIGTERM. Raises PraefectusError if it can't start."""
     path = (db or default_db()).absolute()
-    if not os.environ.get("DATABASE_URL"):
+    at_url = bool(os.environ.get("DATABASE_URL"))
+    if not at_url:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             raise PraefectusError(f"the database must be a file, and {path} is a folder")
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     settings = from_environment(path)
-    _prepare(settings.database_url)
+    _prepare(settings.database_url, None if at_url else path)
     listener = _listen(host, port)
     # "All addresses" is none that a browser can open.
     reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
@@ -88,17 +89,24 @@ def run(host: str, port: int, db: Path | None, *, browser: bool = False) -> None
         listener.close()
 
 
-def _prepare(url: str) -> None:
+def _prepare(url: str, path: Path | None) -> None:
     """Bring the database up to date now, so that what is wrong with it is one sentence."""
 
     async def open_and_close() -> None:
         await (await Store.open(url)).close()
 
+    # An address may hold a password.
+    name = f"the database {path}" if path else "the database"
     try:
         asyncio.run(open_and_close())
+    except NewerDatabaseError as error:
+        raise PraefectusError(
+            f"{name} was made by a newer version of praefectus; update this one, or use another database"
+        ) from error
     except (SQLAlchemyError, ImportError, OSError) as error:
-        reason = str(error).partition("\n")[0]
-        raise PraefectusError(f"the database can't be used: {reason}") from error
+        cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+        reason = str(cause).partition("\n")[0]
+        raise PraefectusError(f"{name} can't be used: {reason}") from error
 
 
 def _listen(host: str, port: int) -> socket.socket:

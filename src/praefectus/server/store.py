@@ -44,6 +44,10 @@ class _Write:
     draft_only: bool = False
 
 
+class NewerDatabaseError(Exception):
+    """The schema is one that this version doesn't know."""
+
+
 class Store:
     """All the server knows of the database. Open it with `open`, close it with `close`."""
 
@@ -193,8 +197,12 @@ async def _is_current(engine: AsyncEngine) -> bool:
     async with engine.connect() as connection:
         if not await connection.run_sync(lambda sync: inspect(sync).has_table("alembic_version")):
             return False
-        found = await connection.execute(text("SELECT version_num FROM alembic_version"))
-        return found.scalar() == REVISION
+        query = text("SELECT version_num FROM alembic_version")
+        found = (await connection.execute(query)).scalar()
+        # Migrations are numbered in their order, in digits of one length.
+        if found is not None and found > REVISION:
+            raise NewerDatabaseError(found)
+        return bool(found == REVISION)
 
 
 def _future() -> asyncio.Future[bool]:
