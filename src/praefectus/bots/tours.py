@@ -12,12 +12,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from praefectus.bots.evaluation import (
-    GOOD_WORTH,
-    MONEY_MIDDLE,
-    MOST_UNITS,
-    Evaluator,
-)
+from praefectus.bots.evaluation import Evaluator
+from praefectus.bots.worth import GOOD_WORTH, MONEY_MIDDLE, MOST_UNITS
 from praefectus.rules.cards.architect import house_price, missing_good_for_house
 from praefectus.rules.ids import (
     BRICK,

@@ -13,12 +13,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from praefectus.bots.evaluation import GOOD_WORTH, MOST_UNITS, RIVALS, Evaluator
+from praefectus.bots.evaluation import Evaluator
+from praefectus.bots.shortlist import Shortlist
 from praefectus.bots.tours import Tours
+from praefectus.bots.trades import Trades
+from praefectus.bots.worth import GOOD_WORTH, MOST_UNITS, RIVALS
 from praefectus.rules.cards.diplomat import can_copy
 from praefectus.rules.decision import Actions
 from praefectus.rules.ids import (
-    ACTION_BUY,
     ACTION_CASH,
     ACTION_COLONIST,
     ACTION_COPY,
@@ -27,11 +29,9 @@ from praefectus.rules.ids import (
     ACTION_KEEP,
     ACTION_PLAY,
     ACTION_PURCHASE,
-    ACTION_SELL,
     DIPLOMAT_JUPITER,
     FACE_COUNT,
     GOOD_COUNT,
-    MAX_TRADE,
     PHASE_ARCHITECT,
     PHASE_BUILD,
     PHASE_COLONIST,
@@ -59,12 +59,10 @@ from praefectus.rules.state import (
     HOUSES_LEFT,
     KEEP_ROOM,
     LOT,
-    MONEY,
     PHASE,
     PRAEFECTUS_MAGNUS,
     SEAT,
     STORE,
-    TRADED,
     State,
     block,
     display_is_empty,
@@ -78,8 +76,6 @@ from praefectus.rules.turn import apply, legal
 MOST_TURNS: Final = 160
 MOST_LENGTH: Final = 48
 PROVINCES_KEPT: Final = 5
-TRADES_KEPT: Final = 6
-MOST_BOUGHT: Final = 5  # units of one good
 NOTHING: Final = -1e9
 
 
@@ -118,6 +114,7 @@ class Generator:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.tours = Tours(evaluator)
+        self.trades = Trades(evaluator)
         self.out = Turns()
         self.path: vec[i64] = vec[i64]([0] * MOST_LENGTH)
         self.seat: i64 = 0
@@ -128,10 +125,7 @@ class Generator:
         capacity: i64 = evaluator.board.action_count
         self.first_choices = Actions(capacity)
         self.second_choices = Actions(capacity)
-        self.kept_worth: vec[float] = vec[float]([0.0] * 16)
-        self.kept_a: vec[i64] = vec[i64]([0] * 16)
-        self.kept_b: vec[i64] = vec[i64]([0] * 16)
-        self.kept: i64 = 0
+        self.provinces = Shortlist(PROVINCES_KEPT)
         self.chosen: vec[i64] = vec[i64]([0] * GOOD_COUNT)
 
     def generate(self, s: State, out: Turns) -> None:
@@ -264,7 +258,8 @@ class Generator:
         board = s.board
         if cells[COINS] != 0:
             self._finish(self._try(s, depth, ACTION_CASH), depth + 1)
-        self.kept = 0
+        kept = self.provinces
+        kept.count = 0
         units: i64 = 2 if cells[PRAEFECTUS_MAGNUS] == self.seat else 1
         free: i64 = room(cells, self.p)
         province: i64
@@ -295,17 +290,15 @@ class Generator:
                 elif room(cells, q) > 0:
                     loss += worth
             loss *= self.soon * e.weights[RIVALS]
-            self._keep_candidate(gain - loss, board.action_produce + province, -1, PROVINCES_KEPT)
+            kept.put(gain - loss, board.action_produce + province, -1)
             # The loss is remembered by its action: recomputed below for the few that are kept.
-        if self.kept == 0 and cells[COINS] == 0:
+        if kept.count == 0 and cells[COINS] == 0:
             self._finish(self._try(s, depth, ACTION_CASH), depth + 1)
             return
-        kept: i64 = self.kept
         number: i64
-        actions: vec[i64] = self.kept_a[:kept]
-        for number in range(kept):
-            t = self._try(s, depth, actions[number])
-            self.loss = self._rivals_gain(s, actions[number] - board.action_produce)
+        for number in range(kept.count):
+            t = self._try(s, depth, kept.first[number])
+            self.loss = self._rivals_gain(s, kept.first[number] - board.action_produce)
             if t.cells[PHASE] == PHASE_KEEP:
                 self._finish(t, self._keep_best(t, depth + 1))
             else:
@@ -432,106 +425,17 @@ class Generator:
                 self._buy_each(best, depth + 1, slot, self.second_choices)
 
     def _mercator(self, s: State, depth: i64) -> None:
-        """Make the best trades in one or two goods, by what goods and money are worth."""
-        cells = s.cells
-        p: i64 = self.p
-        e = self.evaluator
-        g: vec[i64] = cells[p + GOODS : p + GOODS + GOOD_COUNT]
-        money: i64 = cells[p + MONEY]
-        free: i64 = room(cells, p)
-        stored: i64 = cells[p + STORE] + cells[p + STORE + 1]
-        reach: i64 = e.reach(s, p)
-        two: bool = cells[CHOICES] > 1
-        self.kept = 0
-        before: float = e.resources_of(money, g[0], g[1], g[2], g[3], g[4], stored, reach)
-        self._keep_candidate(before, -1, -1, TRADES_KEPT)
-        a: i64
-        b: i64
-        m: i64
-        n: i64
-        most: i64
-        for a in range(GOOD_COUNT):
-            if cells[TRADED] & BIT[a] != 0:
-                continue
-            had: i64 = g[a]
-            most = money // PRICE[a]
-            if most > free:
-                most = free
-            if most > MOST_BOUGHT:
-                most = MOST_BOUGHT
-            for m in range(-had, most + 1):
-                if m == 0:
-                    continue
-                g[a] = had + m
-                left: i64 = money - m * PRICE[a]
-                space: i64 = free - m
-                first: i64 = ACTION_SELL + a * MAX_TRADE - m - 1
-                if m > 0:
-                    first = ACTION_BUY + a * MAX_TRADE + m - 1
-                worth: float = e.resources_of(left, g[0], g[1], g[2], g[3], g[4], stored, reach)
-                self._keep_candidate(worth, first, -1, TRADES_KEPT)
-                if not two:
-                    continue
-                for b in range(GOOD_COUNT):
-                    # What is sold comes first; two of a kind in ascending order.
-                    if b == a or cells[TRADED] & BIT[b] != 0 or (m > 0 and b < a):
-                        continue
-                    has: i64 = g[b]
-                    if m < 0 and b > a:
-                        for n in range(1, has + 1):
-                            g[b] = has - n
-                            worth = e.resources_of(
-                                left + n * PRICE[b], g[0], g[1], g[2], g[3], g[4], stored, reach
-                            )
-                            self._keep_candidate(
-                                worth, first, ACTION_SELL + b * MAX_TRADE + n - 1, TRADES_KEPT
-                            )
-                    most = left // PRICE[b]
-                    if most > space:
-                        most = space
-                    if most > MOST_BOUGHT:
-                        most = MOST_BOUGHT
-                    for n in range(1, most + 1):
-                        g[b] = has + n
-                        worth = e.resources_of(
-                            left - n * PRICE[b], g[0], g[1], g[2], g[3], g[4], stored, reach
-                        )
-                        self._keep_candidate(
-                            worth, first, ACTION_BUY + b * MAX_TRADE + n - 1, TRADES_KEPT
-                        )
-                    g[b] = has
-            g[a] = had
-        kept: i64 = self.kept
-        one: vec[i64] = self.kept_a[:kept]
-        other: vec[i64] = self.kept_b[:kept]
+        kept = self.trades.plan(s, self.p)
         number: i64
-        for number in range(kept):
+        for number in range(kept.count):
             t = s.copy()
             length: i64 = depth
-            if one[number] >= 0:
-                apply(t, one[number])
-                self.path[length] = one[number]
+            if kept.first[number] >= 0:
+                apply(t, kept.first[number])
+                self.path[length] = kept.first[number]
                 length += 1
-            if other[number] >= 0:
-                apply(t, other[number])
-                self.path[length] = other[number]
+            if kept.second[number] >= 0:
+                apply(t, kept.second[number])
+                self.path[length] = kept.second[number]
                 length += 1
             self._finish(t, length)
-
-    def _keep_candidate(self, worth: float, a: i64, b: i64, most: i64) -> None:
-        """Put a choice among the best `most`, in descending order."""
-        if self.kept == most and worth <= self.kept_worth[most - 1]:
-            return
-        at: i64 = self.kept
-        if at == most:
-            at = most - 1
-        else:
-            self.kept += 1
-        while at > 0 and self.kept_worth[at - 1] < worth:
-            self.kept_worth[at] = self.kept_worth[at - 1]
-            self.kept_a[at] = self.kept_a[at - 1]
-            self.kept_b[at] = self.kept_b[at - 1]
-            at -= 1
-        self.kept_worth[at] = worth
-        self.kept_a[at] = a
-        self.kept_b[at] = b

@@ -9,8 +9,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from praefectus.bots.evaluation import WEIGHT_COUNT
 from praefectus.bots.registry import BotError
+from praefectus.bots.worth import WEIGHT_COUNT
 from praefectus.rules.ids import FACES, GODS, GOODS
 
 FORMAT = "praefectus-weights/1"

@@ -1,0 +1,101 @@
+"""Trades of a Mercator: in one good or two, by what goods and money are worth."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from praefectus.bots.shortlist import Shortlist
+from praefectus.bots.worth import Worth
+from praefectus.rules.ids import ACTION_BUY, ACTION_SELL, GOOD_COUNT, MAX_TRADE
+from praefectus.rules.state import CHOICES, GOODS, MONEY, STORE, TRADED, State, room
+from praefectus.rules.tables import BIT, PRICE
+
+TRADES_KEPT: Final = 6
+MOST_BOUGHT: Final = 5  # units of one good
+
+
+class Trades:
+    """Plans trades; the list of the best is used again and again."""
+
+    def __init__(self, evaluator: Worth) -> None:
+        self.evaluator = evaluator
+        self.kept = Shortlist(TRADES_KEPT)
+
+    def plan(self, s: State, p: i64) -> Shortlist:
+        """Find the best trades of the player at `p` in one or two goods, or in none."""
+        cells = s.cells
+        e = self.evaluator
+        kept = self.kept
+        g: vec[i64] = cells[p + GOODS : p + GOODS + GOOD_COUNT]
+        money: i64 = cells[p + MONEY]
+        free: i64 = room(cells, p)
+        stored: i64 = cells[p + STORE] + cells[p + STORE + 1]
+        reach: i64 = e.reach(s, p)
+        two: bool = cells[CHOICES] > 1
+        kept.count = 0
+        before: float = e.resources_of(money, g[0], g[1], g[2], g[3], g[4], stored, reach)
+        kept.put(before, -1, -1)
+        a: i64
+        b: i64
+        m: i64
+        n: i64
+        most: i64
+        for a in range(GOOD_COUNT):
+            if cells[TRADED] & BIT[a] != 0:
+                continue
+            had: i64 = g[a]
+            most = money // PRICE[a]
+            if most > free:
+                most = free
+            if most > MOST_BOUGHT:
+                most = MOST_BOUGHT
+            for m in range(-had, most + 1):
+                if m == 0:
+                    continue
+                g[a] = had + m
+                left: i64 = money - m * PRICE[a]
+                space: i64 = free - m
+                first: i64 = ACTION_SELL + a * MAX_TRADE - m - 1
+                if m > 0:
+                    first = ACTION_BUY + a * MAX_TRADE + m - 1
+                worth: float = e.resources_of(left, g[0], g[1], g[2], g[3], g[4], stored, reach)
+                kept.put(worth, first, -1)
+                if not two:
+                    continue
+                for b in range(GOOD_COUNT):
+                    # What is sold comes first; two of a kind in ascending order.
+                    if b == a or cells[TRADED] & BIT[b] != 0 or (m > 0 and b < a):
+                        continue
+                    has: i64 = g[b]
+                    if m < 0 and b > a:
+                        for n in range(1, has + 1):
+                            g[b] = has - n
+                            worth = e.resources_of(
+                                left + n * PRICE[b], g[0], g[1], g[2], g[3], g[4], stored, reach
+                            )
+                            kept.put(
+                                worth,
+                                first,
+                                ACTION_SELL + b * MAX_TRADE + n - 1,
+                            )
+                    most = left // PRICE[b]
+                    if most > space:
+                        most = space
+                    if most > MOST_BOUGHT:
+                        most = MOST_BOUGHT
+                    for n in range(1, most + 1):
+                        g[b] = has + n
+                        worth = e.resources_of(
+                            left - n * PRICE[b], g[0], g[1], g[2], g[3], g[4], stored, reach
+                        )
+                        kept.put(
+                            worth,
+                            first,
+                            ACTION_BUY + b * MAX_TRADE + n - 1,
+                        )
+                    g[b] = has
+            g[a] = had
+        return kept
