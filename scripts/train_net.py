@@ -1,8 +1,10 @@
-"""Trains the network that corrects the evaluation, from games the greedy bot plays with itself.
+r"""Trains the network that corrects the evaluation, from games the greedy bot plays with itself.
 
-    .venv/bin/python scripts/train_net.py --games 4000 --seed 1 --out src/praefectus/data/bots/learned.json
+    .venv/bin/python scripts/train_net.py --net first --games 60000 --hidden 32 --epochs 12 \
+        --seed 2 --workers 2 --out learned.json
 
-The recipe: greedy players that slip now and then play games on all tables; of about every fourth turn
+The recipe: greedy players (corrected by the network `--net` of an earlier generation, if one is given)
+that slip now and then play games on all tables; of about every fourth turn
 the features of all seats are kept (`Evaluator.features`). The network learns by gradient descent
 (Adam) to correct the evaluation's scores, so that their softmax comes near the softmax of the final
 points divided by `--tau` (a soft "who wins"). A tenth of the games is held out: its loss decides which

@@ -84,9 +84,15 @@ def test_a_budget_of_nothing_is_refused(spec):
 
 
 def test_a_level_takes_another_budget():
-    assert thinker("hard").settings.time == 0.2
-    settings = thinker("hard:sims=10").settings
-    assert (settings.time, settings.sims) == (None, 10)
+    def budget(spec):
+        settings = thinker(spec).settings
+        return settings.time, settings.sims
+
+    assert budget("hard") == (0.5, 1500)
+    assert budget("hard:sims=10") == (None, 10)
+    assert budget("hard:time=2") == (2.0, None)
+    assert budget("hard:width=3") == (0.5, 1500)
+    assert budget("expert:time=1,sims=10") == (1.0, 10)
 
 
 @pytest.mark.parametrize("spec", ["greedy", "search:sims=200"])

@@ -45,6 +45,8 @@ class Entry:
         return factory
 
 
+BUDGETS = frozenset({"time", "sims"})
+
 BUILT_IN: dict[str, Entry] = {
     "random": Entry("praefectus.bots.uniform:Uniform", "every legal action alike"),
     "greedy": Entry("praefectus.bots.greedy:Greedy", "the best whole turn, one turn ahead"),
@@ -64,7 +66,11 @@ BUILT_IN: dict[str, Entry] = {
         "praefectus.bots.greedy:Greedy", "thinks one turn ahead", {"slips": 0.1}, level=True
     ),
     "hard": Entry(
-        "praefectus.bots.search:Search", "looks ahead for 0.2 seconds", {"time": 0.2}, level=True
+        "praefectus.bots.search:Search",
+        "looks a few turns ahead",
+        # By simulations, so that it is as strong on a slow machine; the time is a last resort.
+        {"sims": 1500, "time": 0.5},
+        level=True,
     ),
     "expert": Entry(
         "praefectus.bots.search:Search",
@@ -104,20 +110,19 @@ def make(spec: str, *, seed: int = 0) -> Bot:
     name, _, rest = spec.strip().partition(":")
     factory, settings = _factory(name)
     known = _options(factory)
-    chosen = dict(settings)
+    asked: dict[str, Any] = {}
     for part in filter(None, (piece.strip() for piece in rest.split(","))):
         option, equals, text = part.partition("=")
         if option not in known:
             raise BotError(f"{name} has no option {option!r}, only {_listing(known)}")
         if not equals:
             raise BotError(f"{name}: expected {option}=VALUE, not {part!r}")
-        chosen[option] = _value(name, option, text, known[option])
-    if {"time", "sims"} <= chosen.keys() and not {"time", "sims"} <= settings.keys():
-        # A level's own budget gives way to the one asked for; two asked for count both.
-        for budget in ("time", "sims"):
-            if budget in settings and f"{budget}=" not in rest:
-                del chosen[budget]
-    return factory(seed=seed, **chosen)
+        asked[option] = _value(name, option, text, known[option])
+    chosen = dict(settings)
+    if not BUDGETS.isdisjoint(asked):
+        # A level's own budget gives way to the one asked for.
+        chosen = {option: value for option, value in settings.items() if option not in BUDGETS}
+    return factory(seed=seed, **chosen | asked)
 
 
 def split_specs(text: str) -> list[str]:
