@@ -88,10 +88,10 @@ def test_a_level_takes_another_budget():
         settings = thinker(spec).settings
         return settings.time, settings.sims
 
-    assert budget("hard") == (0.5, 1500)
+    assert budget("hard") == (0.5, 1000)
     assert budget("hard:sims=10") == (None, 10)
     assert budget("hard:time=2") == (2.0, None)
-    assert budget("hard:width=3") == (0.5, 1500)
+    assert budget("hard:width=3") == (0.5, 1000)
     assert budget("expert:time=1,sims=10") == (1.0, 10)
 
 

@@ -69,7 +69,7 @@ BUILT_IN: dict[str, Entry] = {
         "praefectus.bots.search:Search",
         "looks a few turns ahead",
         # By simulations, so that it is as strong on a slow machine; the time is a last resort.
-        {"sims": 1500, "time": 0.5},
+        {"sims": 1000, "time": 0.5},
         level=True,
     ),
     "expert": Entry(
