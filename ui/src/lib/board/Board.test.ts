@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { choices, position } from '../../gallery/sample';
 import Board from './Board.svelte';
 import { BOARDS, loadBoard } from './load';
-import type { BoardChoice } from './types';
+import type { BoardChoice, BoardDrawing } from './types';
 
 const boards = await Promise.all(BOARDS.map(loadBoard));
 
@@ -18,8 +18,27 @@ beforeAll(() => {
     },
   );
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 vi.setConfig({ testTimeout: 60_000 });
+
+const PHONE = { width: 390, height: 600 };
+
+/** Renders in a window of a phone's size; jsdom itself lays nothing out. */
+function onPhone<T>(draw: () => T): T {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(PHONE.width);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(PHONE.height);
+  return draw();
+}
+
+/** Where the left edge of the sheet is in the window, and how large it is drawn. */
+function shown(container: HTMLElement, map: BoardDrawing): { x: number; scale: number } {
+  const world = container.querySelector<HTMLElement>('.world');
+  const [x = NaN, , zoomed = NaN] = (world?.style.transform.match(/-?[\d.]+/g) ?? []).map(Number);
+  return { x, scale: (zoomed * parseFloat(world?.style.width ?? '')) / map.size[0] };
+}
 
 describe.each(boards)('the board $id', (map) => {
   const view = position(map, 'crowded', 4);
@@ -67,5 +86,37 @@ describe.each(boards)('the board $id', (map) => {
       { type: 'city', id: 'roma' },
       expect.objectContaining({ tapped: true }),
     );
+  });
+});
+
+describe('a board wider than the window', () => {
+  const map = boards[BOARDS.indexOf('imperium')];
+  if (!map) throw new Error('there is no such board');
+
+  it('moves the view where the browser would scroll', async () => {
+    const { container } = onPhone(() => render(Board, { map, view: position(map, 'start', 4) }));
+    const frame = container.querySelector('.board');
+    if (!frame) throw new Error('there is no board');
+    const before = shown(container, map).x;
+    frame.scrollLeft = 30;
+    await fireEvent.scroll(frame);
+    expect(frame.scrollLeft).toBe(0);
+    expect(shown(container, map).x).toBeCloseTo(before - 30);
+  });
+
+  it('shows the colonist that has just moved, if it may move on', async () => {
+    const start = position(map, 'start', 4);
+    const line = map.lines.reduce((best, one) => (one.kind === 'sea' && one.x < best.x ? one : best));
+    const moved = { color: 'blue', kind: line.kind, at: line.between.join('~') } as const;
+    const choice: BoardChoice = {
+      action: `move ${line.id}`,
+      thing: { type: 'colonist', id: line.id },
+      label: 'the colonist',
+    };
+    const { container, rerender } = onPhone(() => render(Board, { map, view: start, mine: 'blue' }));
+    await rerender({ view: { ...start, colonists: [moved] }, choices: [choice] });
+    const { x, scale } = shown(container, map);
+    expect(x + line.x * scale).toBeGreaterThan(0);
+    expect(x + line.x * scale).toBeLessThan(PHONE.width);
   });
 });

@@ -118,15 +118,19 @@ export class Zoom {
     return { x: (x - this.x) / this.scale, y: (y - this.y) / this.scale };
   }
 
+  toWindow(place: { x: number; y: number }): { x: number; y: number } {
+    return { x: place.x * this.scale + this.x, y: place.y * this.scale + this.y };
+  }
+
   /** True if a place of the sheet is in the window. */
   shows(place: { x: number; y: number }, edge = 0): boolean {
-    const [px, py] = [place.x * this.scale + this.x, place.y * this.scale + this.y];
+    const { x: px, y: py } = this.toWindow(place);
     return px >= edge && py >= edge && px <= this.#window[0] - edge && py <= this.#window[1] - edge;
   }
 
   /** Moves the view, if it must, so that a place of the sheet is seen. */
   show(place: { x: number; y: number }, margin = 60): void {
-    const [px, py] = [place.x * this.scale + this.x, place.y * this.scale + this.y];
+    const { x: px, y: py } = this.toWindow(place);
     const dx = Math.max(0, margin - px) - Math.max(0, px - this.#window[0] + margin);
     const dy = Math.max(0, margin - py) - Math.max(0, py - this.#window[1] + margin);
     if (dx !== 0 || dy !== 0) this.pan(dx, dy);
