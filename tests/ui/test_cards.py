@@ -105,6 +105,19 @@ def test_senator_pays_a_question_mark_with_a_chosen_good(page):
     assert None not in player.table()["game"]["state"]["display"]
 
 
+def test_all_ways_to_pay_fit_on_a_narrow_screen(page):
+    page.set_viewport_size({"width": 1024, "height": 768})
+    player = sit(page, create(page, *BOTH))
+    player.click("play senator")
+    display = page.get_by_label("Cards for sale")
+    expect(display.locator("[data-action]").first).to_be_visible()
+    inside = display.locator("li").evaluate_all(
+        """slots => slots.every((slot) => { const box = slot.getBoundingClientRect();
+        return box.left >= 0 && box.right <= document.querySelector('aside').getBoundingClientRect().left; })"""
+    )
+    assert inside
+
+
 def test_diplomat_copies_what_another_played(page):
     player = sit(page, create(page, *BOTH))
     card = page.get_by_test_id("hand").get_by_role("button", name="Diplomat")

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.ui.player import Player, hurried
-from tests.ui.tables import create, find, sit
+from tests.ui.tables import create, sit
 
 
 def test_turns_are_played_with_one_thumb(phone):
@@ -18,7 +18,11 @@ def test_turns_are_played_with_one_thumb(phone):
 
 
 def test_nothing_is_wider_than_the_screen(phone):
-    player = find(phone, lambda table: True, "me", "hotseat")
+    table = create(phone, "me", "hotseat")
+    for seat in (0, 1):
+        name = {"name": "Wilhelmina of the Nether"}
+        expect(phone.request.patch(f"/api/tables/{table['id']}/seats/{seat}", data=name)).to_be_ok()
+    player = sit(phone, table)
     for action in ("play mercator-3", "play senator", "play architect", "play prefect"):
         player.click(action)
         wide = phone.evaluate("document.documentElement.scrollWidth > window.innerWidth")
