@@ -1,4 +1,4 @@
-"""What the page costs: its scripts, its first paint, its requests."""
+"""What the page costs: its scripts, its requests. `benchmarks/first_paint.py` measures how soon it is seen."""
 
 import gzip
 import subprocess
@@ -12,7 +12,6 @@ from tests.ui.tables import create
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS_KB = 300
-FIRST_PAINT_MS = 1000
 
 
 def test_scripts_are_small():
@@ -20,20 +19,6 @@ def test_scripts_are_small():
     assert scripts
     size = sum(len(gzip.compress(path.read_bytes())) for path in scripts)
     assert size < SCRIPTS_KB * 1000
-
-
-def test_first_paint_is_quick(page):
-    page.goto("/")
-    expect(page.get_by_test_id("start-game")).to_be_visible()
-    times = []
-    for _ in range(3):
-        page.reload()
-        expect(page.get_by_test_id("start-game")).to_be_visible()
-        paint = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
-        page.wait_for_function(paint)
-        times.append(page.evaluate(paint))
-    # The best of three: the machine may be busy with other tests.
-    assert min(times) < FIRST_PAINT_MS
 
 
 def test_nothing_is_asked_from_elsewhere(page):

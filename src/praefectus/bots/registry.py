@@ -21,8 +21,10 @@ from praefectus.bots.base import Bot
 from praefectus.errors import PraefectusError
 
 GROUP = "praefectus.bots"
-# Options of these names are budgets: nothing at all or less than nothing is refused.
-BUDGETS = ("time", "sims", "workers")
+# Options of these names are amounts: nothing at all or less than nothing is refused.
+ABOVE_ZERO = frozenset({"time", "sims", "workers"})
+# One of these that is asked for takes the place of those that a level has.
+BUDGETS = frozenset({"time", "sims"})
 
 
 class BotError(PraefectusError):
@@ -44,8 +46,6 @@ class Entry:
         factory: Callable[..., Bot] = getattr(import_module(module), attribute)
         return factory
 
-
-BUDGETS = frozenset({"time", "sims"})
 
 BUILT_IN: dict[str, Entry] = {
     "random": Entry("praefectus.bots.uniform:Uniform", "every legal action alike"),
@@ -120,7 +120,6 @@ def make(spec: str, *, seed: int = 0) -> Bot:
         asked[option] = _value(name, option, text, known[option])
     chosen = dict(settings)
     if not BUDGETS.isdisjoint(asked):
-        # A level's own budget gives way to the one asked for.
         chosen = {option: value for option, value in settings.items() if option not in BUDGETS}
     return factory(seed=seed, **chosen | asked)
 
@@ -191,7 +190,7 @@ def _value(name: str, option: str, text: str, wanted: type) -> Any:
     except ValueError:
         what = "a whole number" if wanted is int else "a number"
         raise BotError(f"{name}: {option} must be {what}, not {text!r}") from None
-    if option in BUDGETS and not (value > 0 and math.isfinite(value)):
+    if option in ABOVE_ZERO and not (value > 0 and math.isfinite(value)):
         raise BotError(f"{name}: {option} must be above 0, not {text}")
     return value
 
