@@ -1,14 +1,15 @@
 """The search bot: within its budget, reproducible by simulations, and able to say why."""
 
+import itertools
 import json
-import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import praefectus
 from praefectus import bots, record
-from praefectus.bots import conformance
+from praefectus.bots import conformance, search
 from praefectus.cli import run as command
 
 
@@ -41,14 +42,13 @@ def test_conformance_finds_a_bot_that_peeks():
         conformance.check_blind(lambda seed: Peeking())
 
 
-def test_search_keeps_to_its_time():
-    game = middle()
-    bot = bots.make("search:time=0.2", seed=1)
-    bot.choose(game, game.legal_actions)
-    game = middle(turns=31)
-    began = time.process_time()
-    bot.choose(game, game.legal_actions)
-    assert time.process_time() - began < 0.3
+def test_search_keeps_to_its_time(monkeypatch):
+    # A clock by which every batch takes a millisecond.
+    ticks = itertools.count()
+    monkeypatch.setattr(search, "clock", SimpleNamespace(perf_counter=lambda: next(ticks) / 1000))
+    findings = thinker("search:time=0.2").search(bots.Position(middle()))
+    batches = findings.simulations / search.BATCH
+    assert 0.2 - 2 * search.MARGIN < batches / 1000 < 0.2
 
 
 def test_search_makes_as_many_simulations_as_asked():
