@@ -178,6 +178,7 @@ def plant(host: Host, game: praefectus.Game, browsers: Sequence[Browser], **opti
         edition=game.edition,
         intermediate_scoring=game.intermediate_scoring,
         hands=options.get("hands", "open"),
+        hints=options.get("hints", True),
         host=browsers[0].client,
         invitation=secrets.token_urlsafe(9),
         rules_version=RULES_VERSION,

@@ -30,6 +30,7 @@ def record(id="table-one", **changes):
         "edition": "revised",
         "intermediate_scoring": False,
         "hands": "open",
+        "hints": True,
         "host": "me",
         "invitation": f"invitation-{id}",
         "rules_version": "1",
@@ -61,6 +62,24 @@ def test_migrations_lead_to_the_models(tmp_path):
             )
 
     assert with_store(tmp_path, compare) == []
+
+
+def test_tables_made_before_hints_have_them_unless_friends_sit_there(tmp_path):
+    """A database of the first version, brought up to date."""
+
+    async def make_old(store):
+        friend = (Seat("human", "Livia", "red", owner="me"), Seat("human", "Cato", "blue", "you"))
+        for id, seats in (("alone", record().seats), ("friends", friend)):
+            await store.create(record(id, seats=seats))
+        async with store._engine.begin() as connection:
+            await connection.execute(text("ALTER TABLE game_table DROP COLUMN hints"))
+            await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+
+    async def read(store):
+        return [(await store.load(id))[0].hints for id in ("alone", "friends")]
+
+    with_store(tmp_path, make_old)
+    assert with_store(tmp_path, read) == [True, False]
 
 
 def test_the_revision_is_the_last_migration():

@@ -18,6 +18,7 @@ from praefectus.server.context import Server, json_response
 from praefectus.server.driver import Driver
 from praefectus.server.errors import ApiError, error_body
 from praefectus.server.guard import Guard
+from praefectus.server.hints import Hints
 from praefectus.server.hub import Hub
 from praefectus.server.identity import Identity
 from praefectus.server.levels import Levels
@@ -75,13 +76,17 @@ async def running_server(settings: Settings) -> AsyncIterator[Server]:
     hub = Hub()
     registry = Tables(store, hub, settings.tables_in_memory)
     levels = Levels()
-    driver = Driver(store, registry, BotPool(settings.bot_workers), levels)
+    pool = BotPool(settings.bot_workers)
+    driver = Driver(store, registry, pool, levels)
+    hints = Hints(registry, pool, levels)
     registry.on_change = driver.wake
     registry.bus = _bus(settings.redis_url, registry)
     identity = Identity(settings.secret or await store.secret())
     await driver.start()
     try:
-        yield Server(settings, store, identity, hub, registry, levels, driver, reference_json())
+        yield Server(
+            settings, store, identity, hub, registry, levels, driver, hints, reference_json()
+        )
     finally:
         await driver.stop()
         await registry.bus.close()

@@ -7,7 +7,8 @@ import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
-from praefectus.server.thinking import Task, Turn, prepare, take_turn
+from praefectus.bots import Candidate
+from praefectus.server.thinking import Task, Turn, give_hints, prepare, take_turn
 
 log = logging.getLogger(__name__)
 
@@ -21,14 +22,7 @@ class BotPool:
 
     async def turn(self, task: Task, seconds: float) -> Turn | None:
         """Return the bot's turn, or None if it took longer than `seconds` or killed its process."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._workers,
-                # Not fork: the server has threads and open sockets.
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=prepare,
-            )
-        pool = self._pool
+        pool = self._started()
         try:
             thinking = asyncio.get_running_loop().run_in_executor(pool, take_turn, task)
             return await asyncio.wait_for(thinking, seconds)
@@ -39,6 +33,31 @@ class BotPool:
         if self._pool is pool:
             self._stop(wait=False)
         return None
+
+    async def hints(self, task: Task, count: int, seconds: float) -> list[Candidate] | None:
+        """Return the best turns for a person, or None if that took longer than `seconds`."""
+        pool = self._started()
+        try:
+            thinking = asyncio.get_running_loop().run_in_executor(pool, give_hints, task, count)
+            return await asyncio.wait_for(thinking, seconds)
+        except TimeoutError:
+            # The workers are busy with other tables' bots, which a hint must not end.
+            log.warning("a hint took longer than %g s", seconds)
+        except BrokenProcessPool as error:
+            log.warning("a hint: %s", error)
+            if self._pool is pool:
+                self._stop(wait=False)
+        return None
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self._workers,
+                # Not fork: the server has threads and open sockets.
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=prepare,
+            )
+        return self._pool
 
     def close(self) -> None:
         """End the workers, in whatever thought they are, and give back what the pool holds."""

@@ -10,6 +10,7 @@ from fastapi import Depends, Request
 from starlette.responses import Response
 
 from praefectus.server.driver import Driver
+from praefectus.server.hints import Hints
 from praefectus.server.hub import Hub
 from praefectus.server.identity import Identity, new_client
 from praefectus.server.levels import Levels
@@ -33,6 +34,7 @@ class Server:
     tables: Tables
     levels: Levels
     driver: Driver
+    hints: Hints
     reference: bytes
 
 

@@ -31,6 +31,7 @@ STATUS = {
     "action/illegal": 422,
     "action/unreadable": 422,
     "action/nothing": 409,
+    "hint/off": 403,
     "record/invalid": 422,
     "server/busy": 503,
     "server/error": 500,

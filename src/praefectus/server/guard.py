@@ -55,6 +55,7 @@ class Guard:
         self._clients = RateLimit(limits.requests_per_second, limits.requests_at_once)
         self._strangers = RateLimit(limits.strangers_per_second, limits.strangers_at_once)
         self._heavy = RateLimit(limits.heavy_per_second, limits.heavy_at_once)
+        self._hints = RateLimit(limits.hints_per_second, limits.hints_at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -111,6 +112,8 @@ class Guard:
         wait = self._clients.take(client) if client else self._strangers.take(address)
         if not wait and _is_heavy(method, path):
             wait = self._heavy.take(address)
+        if not wait and method == "POST" and path.endswith("/hint"):
+            wait = self._hints.take(address)
         return wait
 
     def _body_limit(self, path: str) -> int:

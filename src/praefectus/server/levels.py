@@ -6,6 +6,8 @@ from praefectus import bots
 
 # What a person meets who doesn't choose: the first of these there is.
 _DEFAULTS = ("medium", "easy", "greedy", "random")
+# How long a hint is thought about: short, somebody waits for it.
+_HINT_SECONDS = 0.5
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,11 @@ class Levels:
         names = ["random", *for_people] if for_people else bots.names()
         self.all = [Level(name, _seconds(name)) for name in names]
         self.default = next((name for name in _DEFAULTS if name in names), names[-1])
+
+    @property
+    def adviser(self) -> str:
+        """Return the bot that gives hints: the strongest level, in a hurry."""
+        return f"{bots.levels()[-1]}:time={_HINT_SECONDS}"
 
     def exists(self, name: str) -> bool:
         """Tell whether a level can be chosen."""

@@ -36,10 +36,18 @@ def create(request: CreateTable, client: str, rules_version: str, is_level: IsLe
         edition=request.edition,
         intermediate_scoring=request.intermediate_scoring,
         hands=request.hands,
+        hints=_are_hints_on(request),
         host=client,
         rules_version=rules_version,
         seats=tuple(seats),
     )
+
+
+def _are_hints_on(request: CreateTable) -> bool:
+    """Return what was chosen; else friends play without hints, who plays alone has them."""
+    if request.hints is not None:
+        return request.hints
+    return all(seat.kind != "open" for seat in request.seats)
 
 
 def _new_table(**fields: Any) -> TableRecord:
@@ -244,6 +252,7 @@ def again(record: TableRecord, client: str, rules_version: str) -> TableRecord:
         edition=record.edition,
         intermediate_scoring=record.intermediate_scoring,
         hands=record.hands,
+        hints=record.hints,
         host=record.host,
         rules_version=rules_version,
         seats=record.seats,

@@ -15,7 +15,7 @@ from sqlalchemy import (
 )
 
 # The migration that leads to what stands here.
-REVISION = "0001"
+REVISION = "0002"
 
 metadata = MetaData()
 
@@ -36,6 +36,7 @@ game_table = Table(
     Column("edition", String(16), nullable=False),
     Column("intermediate_scoring", Boolean, nullable=False),
     Column("hands", String(16), nullable=False),
+    Column("hints", Boolean, nullable=False),
     Column("host", String(64), nullable=False),
     Column("invitation", String(64), nullable=False, unique=True),
     Column("rules_version", String(40), nullable=False),

@@ -88,6 +88,7 @@ def _options(record: TableRecord) -> dict[str, Any]:
         "edition": record.edition,
         "intermediate_scoring": record.intermediate_scoring,
         "hands": record.hands,
+        "hints": record.hints,
     }
 
 

@@ -41,6 +41,7 @@ class TableRecord:
     edition: str
     intermediate_scoring: bool
     hands: str
+    hints: bool
     host: str
     invitation: str
     rules_version: str

@@ -58,6 +58,10 @@ class CreateTable(_Request):
     edition: Edition = "revised"
     intermediate_scoring: bool = False
     hands: Hands = "open"
+    hints: bool | None = Field(
+        default=None,
+        description="whether players may ask for hints; left out: unless a seat is open to a friend",
+    )
     seats: Annotated[list[SeatRequest], Field(min_length=2, max_length=5)]
 
 
@@ -106,7 +110,7 @@ class Decide(_Request):
 
 
 class Versioned(_Request):
-    """Undo, redo, restart and end need nothing but the version the client saw."""
+    """Undo, redo, restart, end and hint need nothing but the version the client saw."""
 
     version: Version
 

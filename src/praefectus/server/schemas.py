@@ -253,6 +253,7 @@ class Options(_Response):
     edition: Edition
     intermediate_scoring: bool
     hands: Hands
+    hints: bool = Field(description="whether players may ask for hints")
 
 
 class SeatView(_Response):
@@ -342,6 +343,39 @@ class Explanation(_Response):
     key: str | None = Field(description="message key, `architect.roma`; null if legal")
     values: dict[str, Any]
     text: str = Field(description="in English")
+
+
+class ExpectedPoints(_Response):
+    """Points by god at the end of the game, as far as the search can foresee it."""
+
+    vesta: float
+    jupiter: float
+    saturnus: float
+    mercurius: float
+    mars: float
+    minerva: float
+    concordia: float
+    rest: float = Field(
+        description="not one god's yet: what production, goods and cards in hand may bring"
+    )
+    total: float
+
+
+class Hint(_Response):
+    """A turn worth considering, from the tentative turn on."""
+
+    steps: list[Step] = Field(
+        description="without the `end`, whose outcome isn't known; none: end the turn as it is"
+    )
+    win_chance: float = Field(description="0 to 1, of the seat that asks")
+    points: ExpectedPoints
+
+
+class HintList(_Response):
+    """The best turns a search finds in a short time."""
+
+    version: int = Field(description="of the table the hints are for")
+    hints: list[Hint] = Field(description="best first, at most three")
 
 
 # -------------------------------------------------------------------------------------------------------- replay

@@ -18,6 +18,9 @@ class Limits:
     # What is dear: opening tables, reading uploaded records, replaying games.
     heavy_per_second: float = 2
     heavy_at_once: int = 60
+    # Dearer still: each hint takes a core for half a second.
+    hints_per_second: float = 0.5
+    hints_at_once: int = 10
     # Browsers without a cookie share the bucket of their address.
     strangers_per_second: float = 40
     strangers_at_once: int = 400
@@ -34,6 +37,8 @@ class Limits:
             requests_at_once=round(self.requests_at_once * factor),
             heavy_per_second=self.heavy_per_second * factor,
             heavy_at_once=round(self.heavy_at_once * factor),
+            hints_per_second=self.hints_per_second * factor,
+            hints_at_once=round(self.hints_at_once * factor),
             strangers_per_second=self.strangers_per_second * factor,
             strangers_at_once=round(self.strangers_at_once * factor),
             sockets_per_address=round(self.sockets_per_address * factor),

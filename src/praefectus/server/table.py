@@ -240,6 +240,15 @@ class Table:
             return error.explanation
         return explanation
 
+    def tried(self) -> Game:
+        """Return the game with the tentative turn, for somebody else to try things on."""
+        return self._draft().copy()
+
+    def tried_actions(self) -> list[int]:
+        """Return all decisions that led there."""
+        game = self._game()
+        return [*self.actions, *(game.parse(text)[0] for text in self.record.draft.decisions)]
+
     def _game(self) -> Game:
         if self.game is None:
             raise ApiError("table/not-started", "the game hasn't begun")

@@ -97,7 +97,7 @@ class Tables:
         """
         table = await self.get(table_id)
         async with table.lock:
-            self._check_actor(table, client, version, after)
+            self.check_actor(table, client, version, after)
             known = table.complete_turns if after is None else after
             try:
                 plan = planner(table)
@@ -179,9 +179,10 @@ class Tables:
         self._hub.notify(record.id)
         self.on_change(table)
 
-    def _check_actor(
-        self, table: Table, client: str | None, version: int, after: int | None
+    def check_actor(
+        self, table: Table, client: str | None, version: int, after: int | None = None
     ) -> None:
+        """Raise ApiError unless it is a client's turn and they are up to date."""
         record = table.record
         if not record.owned_by(client):
             raise ApiError("seat/not-yours", "you have no seat at this table")

@@ -1,4 +1,4 @@
-"""What a bot does in a worker process: one whole turn, from being asked to `end`.
+"""What a bot does in a worker process: one whole turn, from being asked to `end`; or hints for a person.
 
 Runs in spawned processes, so everything goes in and out by pickling; nothing here touches the server.
 """
@@ -67,6 +67,13 @@ def take_turn(task: Task) -> Turn:
     bot = bots.Guarded(made, task.level)
     game = task.game()
     return Turn(_play(game, bot), bot.troubles)
+
+
+def give_hints(task: Task, count: int) -> list[bots.Candidate]:
+    """Return the best turns from here; the bot sees no more than the seat that must decide."""
+    adviser = bots.make(task.level, seed=task.seed)
+    candidates: list[bots.Candidate] = adviser.candidates(bots.Position(task.game()), count)  # type: ignore[attr-defined]
+    return candidates
 
 
 def safe_turn(task: Task) -> list[str]:

@@ -27,6 +27,7 @@ _MEANING = {
     415: "The body isn't `application/json`.",
     422: "Invalid, illegal or unreadable.",
     429: "Too many requests.",
+    503: "Cannot be done now; try again.",
 }
 
 

@@ -6,7 +6,7 @@ from praefectus.server.context import Caller, CallerDep, ServerDep, WatcherDep, 
 from praefectus.server.errors import ApiError
 from praefectus.server.requests import Decide, Versioned
 from praefectus.server.routes.common import WRITE, IdPath, MaybeAfter, WordsQuery, errors
-from praefectus.server.schemas import Explanation, TableUpdate
+from praefectus.server.schemas import Explanation, HintList, TableUpdate
 from praefectus.server.table import Plan, Table
 from praefectus.server.tables import Planner, explanation_view
 
@@ -63,6 +63,12 @@ async def end(
 ) -> Response:
     """Commit the tentative turn, all or nothing."""
     return await _act(caller, table_id, body.version, Table.end, after)
+
+
+@router.post("/hint", response_model=HintList, responses=errors(404, *WRITE, 503))
+async def hint(table_id: IdPath, body: Versioned, caller: CallerDep) -> Response:
+    """Give the best turns from here; changes nothing."""
+    return caller.reply(await caller.server.hints.give(table_id, caller.client, body.version))
 
 
 @router.get("/explain", response_model=Explanation, responses=errors(403, 404, 409))

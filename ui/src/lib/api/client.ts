@@ -4,6 +4,7 @@ import type {
   CreateTable,
   ErrorBody,
   Explanation,
+  HintList,
   InvitationView,
   Replay,
   TableList,
@@ -77,6 +78,7 @@ export const api = {
     post<TableUpdate>(`/tables/${id}/${what}`, { version }),
   explain: (id: string, decision: string) =>
     get<Explanation>(`/tables/${id}/explain?decision=${encodeURIComponent(decision)}`),
+  hint: (id: string, version: number) => post<HintList>(`/tables/${id}/hint`, { version }),
   replay: (id: string) => get<Replay>(`/tables/${id}/replay`),
   replayRecord: (record: unknown) => post<Replay>('/replays', record),
   recordAddress: (id: string) => `/api/tables/${id}/record`,

@@ -296,6 +296,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hint
+         * @description Give the best turns from here; changes nothing.
+         */
+        post: operations["hint_api_tables__table_id__hint_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/explain": {
         parameters: {
             query?: never;
@@ -530,6 +550,11 @@ export interface components {
              * @enum {string}
              */
             hands: "open" | "hidden";
+            /**
+             * Hints
+             * @description whether players may ask for hints; left out: unless a seat is open to a friend
+             */
+            hints?: boolean | null;
             /** Seats */
             seats: components["schemas"]["SeatRequest"][];
         };
@@ -642,6 +667,33 @@ export interface components {
          */
         ErrorResponse: {
             error: components["schemas"]["Error"];
+        };
+        /**
+         * ExpectedPoints
+         * @description Points by god at the end of the game, as far as the search can foresee it.
+         */
+        ExpectedPoints: {
+            /** Vesta */
+            vesta: number;
+            /** Jupiter */
+            jupiter: number;
+            /** Saturnus */
+            saturnus: number;
+            /** Mercurius */
+            mercurius: number;
+            /** Mars */
+            mars: number;
+            /** Minerva */
+            minerva: number;
+            /** Concordia */
+            concordia: number;
+            /**
+             * Rest
+             * @description not one god's yet: what production, goods and cards in hand may bring
+             */
+            rest: number;
+            /** Total */
+            total: number;
         };
         /**
          * Explanation
@@ -764,6 +816,39 @@ export interface components {
             sockets: number;
         };
         /**
+         * Hint
+         * @description A turn worth considering, from the tentative turn on.
+         */
+        Hint: {
+            /**
+             * Steps
+             * @description without the `end`, whose outcome isn't known; none: end the turn as it is
+             */
+            steps: components["schemas"]["Step"][];
+            /**
+             * Win Chance
+             * @description 0 to 1, of the seat that asks
+             */
+            win_chance: number;
+            points: components["schemas"]["ExpectedPoints"];
+        };
+        /**
+         * HintList
+         * @description The best turns a search finds in a short time.
+         */
+        HintList: {
+            /**
+             * Version
+             * @description of the table the hints are for
+             */
+            version: number;
+            /**
+             * Hints
+             * @description best first, at most three
+             */
+            hints: components["schemas"]["Hint"][];
+        };
+        /**
          * InvitationView
          * @description What an invitation is for.
          */
@@ -866,6 +951,11 @@ export interface components {
              * @enum {string}
              */
             hands: "open" | "hidden";
+            /**
+             * Hints
+             * @description whether players may ask for hints
+             */
+            hints: boolean;
         };
         /**
          * Outcome
@@ -1374,7 +1464,7 @@ export interface components {
         };
         /**
          * Versioned
-         * @description Undo, redo, restart and end need nothing but the version the client saw.
+         * @description Undo, redo, restart, end and hint need nothing but the version the client saw.
          */
         Versioned: {
             /** Version */
@@ -3081,6 +3171,123 @@ export interface operations {
             };
             /** @description Too many requests. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    hint_api_tables__table_id__hint_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a table's id */
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Versioned"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HintList"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed to this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The length of the body isn't told. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Cannot be done now; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COLORS, countFor, firstPlan, requestFor, withCount } from './seats';
+import { COLORS, countFor, firstPlan, hintsFor, requestFor, withCount } from './seats';
 
 describe('the plan of a new table', () => {
   it('can be started as it is: me against bots', () => {
@@ -20,6 +20,15 @@ describe('the plan of a new table', () => {
     expect(countFor('imperium', 2)).toBe(3);
     expect(countFor('italia', 5)).toBe(4);
     expect(countFor('italia', 3)).toBe(3);
+  });
+
+  it('has hints unless a seat is for a friend, or as was chosen', () => {
+    const plan = firstPlan('medium');
+    expect(hintsFor(plan)).toBe(true);
+    plan.chairs[1]!.kind = 'open';
+    expect(requestFor(plan).hints).toBe(false);
+    plan.hints = true;
+    expect(requestFor(plan).hints).toBe(true);
   });
 
   it('sends names only where there are some, and none for a free seat', () => {

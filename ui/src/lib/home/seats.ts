@@ -15,6 +15,8 @@ export type Plan = {
   edition: 'revised' | 'first';
   intermediate: boolean;
   hands: 'open' | 'hidden';
+  /** Null until somebody chooses. */
+  hints: boolean | null;
   chairs: Chair[];
 };
 
@@ -23,7 +25,7 @@ export function firstPlan(level: string): Plan {
   const chairs = COLORS.slice(0, 3).map((color, i): Chair => {
     return { kind: i === 0 ? 'me' : 'bot', name: '', level, color };
   });
-  return { map: 'imperium', edition: 'revised', intermediate: false, hands: 'open', chairs };
+  return { map: 'imperium', edition: 'revised', intermediate: false, hands: 'open', hints: null, chairs };
 }
 
 /** The chairs for `count` players: kept where they are, bots where they are new. */
@@ -40,6 +42,11 @@ export function countFor(map: MapId, count: number): number {
   return players.reduce((best, n) => (Math.abs(n - count) < Math.abs(best - count) ? n : best));
 }
 
+/** Friends play without hints, unless the host wants them. */
+export function hintsFor(plan: Plan): boolean {
+  return plan.hints ?? plan.chairs.every((chair) => chair.kind !== 'open');
+}
+
 export function requestFor(plan: Plan): CreateTable {
   return {
     name: null,
@@ -47,6 +54,7 @@ export function requestFor(plan: Plan): CreateTable {
     edition: plan.edition,
     intermediate_scoring: plan.intermediate,
     hands: plan.hands,
+    hints: hintsFor(plan),
     seats: plan.chairs.map((chair) => ({
       kind: chair.kind,
       color: chair.color,

@@ -43,7 +43,7 @@ export class ReplayTable implements Watched {
       id: '',
       name: this.replay.name,
       status: 'finished',
-      options: { map, players: seats.length, edition, intermediate_scoring, hands: 'open' },
+      options: { map, players: seats.length, edition, intermediate_scoring, hands: 'open', hints: false },
       rules_version: '',
       seats: seats.map((name, seat) => this.#seat(name, seat)),
       seat: null,

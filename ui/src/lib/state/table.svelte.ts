@@ -1,7 +1,15 @@
 /** One table as this browser sees it: the last update, its log, and the ways to act on it. */
 import { api, ApiError, type TurnControl } from '$lib/api/client';
 import { Live, type Connection } from '$lib/api/live';
-import type { Decision, Explanation, LogTurn, SeatView, TableUpdate, TableView } from '$lib/api/types';
+import type {
+  Decision,
+  Explanation,
+  HintList,
+  LogTurn,
+  SeatView,
+  TableUpdate,
+  TableView,
+} from '$lib/api/types';
 import { errorInWords } from '$lib/words/errors';
 import { play } from './sound';
 import { Stage, type Scene } from './stage.svelte';
@@ -95,6 +103,26 @@ export class Table {
     await this.decide(decision);
   }
 
+  /** Takes decisions one after another, until one isn't taken. */
+  async take(decisions: readonly string[]): Promise<void> {
+    for (const decision of decisions) {
+      await this.decide(decision);
+      if (this.decision?.tentative.at(-1)?.text !== decision) return;
+    }
+  }
+
+  /** The best turns from here. Asked after what is under way; what is done meanwhile doesn't wait for it. */
+  async hint(): Promise<HintList | null> {
+    await this.#queue;
+    if (!this.view) return null;
+    try {
+      return await api.hint(this.id, this.view.version);
+    } catch (error) {
+      this.#refused(error);
+      return null;
+    }
+  }
+
   /** Why a decision cannot be taken now; null if it can, or if nobody knows. */
   explain(decision: string): Promise<Explanation | null> {
     const known = this.#explained.get(decision);
@@ -121,13 +149,17 @@ export class Table {
     try {
       this.receive(await request(this.view.version));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.body.update) this.receive(error.body.update);
-      play('refused');
-      toast(errorInWords(error), 'error');
+      this.#refused(error);
     } finally {
       this.busy = false;
     }
+  }
+
+  #refused(error: unknown): void {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.body.update) this.receive(error.body.update);
+    play('refused');
+    toast(errorInWords(error), 'error');
   }
 
   /** Steps this browser hasn't seen yet, in order: those of others, and how its own turns ended. */

@@ -21,6 +21,7 @@ export function shortcuts(event: KeyboardEvent, context: TableContext<Table>): v
   if (key === 'u' && decision.can_undo) void table.control('undo');
   else if (key === 'r' && decision.can_redo) void table.control('redo');
   else if (key === 'e' && decision.can_end) void table.control('end');
+  else if (key === 'h') document.querySelector<HTMLButtonElement>('[data-testid="hint"]')?.click();
   else if (/^[1-9]$/.test(key)) pressCard(Number(key));
 }
 

@@ -14,6 +14,7 @@ export async function openPractice(): Promise<string> {
     edition: 'revised',
     intermediate_scoring: false,
     hands: 'open',
+    hints: true,
     seats: [
       { kind: 'me', color: 'red', name: name || null, level: null },
       { kind: 'bot', color: 'blue', name: null, level },

@@ -15,7 +15,10 @@ export type LogLine = {
 
 export type Namer = (seat: number) => string;
 
-export function logLines(turn: LogTurn, name: Namer): LogLine[] {
+/** What is said of a turn: one of the log, or one that could be played. */
+export type ToldTurn = Pick<LogTurn, 'seat' | 'steps'>;
+
+export function logLines(turn: ToldTurn, name: Namer): LogLine[] {
   return turn.steps.flatMap((step) => stepLines(step, turn, name));
 }
 
@@ -30,7 +33,7 @@ export function sceneLine(turn: LogTurn, step: Step, name: Namer): LogLine {
   return step.kind === 'play' ? played : (stepLines(step, turn, name)[0] ?? played);
 }
 
-function stepLines(step: Step, turn: LogTurn, name: Namer): LogLine[] {
+function stepLines(step: Step, turn: ToldTurn, name: Namer): LogLine[] {
   const own = step.effect.seats?.find((one) => one.seat === step.seat);
   const line = (key: MessageKey, values: Values, things = [step.thing] as LogLine['things']): LogLine => ({
     key,
@@ -75,7 +78,7 @@ function stepLines(step: Step, turn: LogTurn, name: Namer): LogLine[] {
 }
 
 /** What the end of a turn brought: goods for others, the Praefectus Magnus, Concordia, new cards. */
-function endLines(step: Step, turn: LogTurn, name: Namer): LogLine[] {
+function endLines(step: Step, turn: ToldTurn, name: Namer): LogLine[] {
   const { effect } = step;
   const lines: LogLine[] = [];
   const plain = (key: MessageKey, values: Values): void => {

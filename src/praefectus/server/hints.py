@@ -1,0 +1,58 @@
+"""Hints: the best turns for the seat that must decide, found by a bot in a worker process."""
+
+import secrets
+from typing import Any
+
+from praefectus.bots import Candidate
+from praefectus.events import take
+from praefectus.game import Game
+from praefectus.server.bots import BotPool
+from praefectus.server.errors import ApiError
+from praefectus.server.levels import Levels
+from praefectus.server.table import END, Table, setup_arguments
+from praefectus.server.tables import Tables
+from praefectus.server.thinking import Task
+
+_COUNT = 3
+# Somebody is waiting; by then they have thought of something themselves.
+_PATIENCE_SECONDS = 20.0
+
+
+class Hints:
+    """Asks the adviser; changes nothing at the table."""
+
+    def __init__(self, tables: Tables, pool: BotPool, levels: Levels) -> None:
+        self._tables = tables
+        self._pool = pool
+        self._levels = levels
+
+    async def give(self, table_id: str, client: str | None, version: int) -> dict[str, Any]:
+        """Return a `HintList` for a client whose turn it is, from its tentative turn on."""
+        table = await self._tables.get(table_id)
+        self._tables.check_actor(table, client, version)
+        if not table.record.hints:
+            raise ApiError("hint/off", "this table plays without hints")
+        # What the hints are about, whatever happens at the table while they are thought of.
+        game = table.tried()
+        candidates = await self._pool.hints(self._task(table), _COUNT, _PATIENCE_SECONDS)
+        if candidates is None:
+            raise ApiError("server/busy", "there was no time for a hint, try again")
+        return {"version": version, "hints": [_view(game, each) for each in candidates]}
+
+    def _task(self, table: Table) -> Task:
+        return Task(
+            level=self._levels.adviser,
+            seed=secrets.randbits(63),
+            options=setup_arguments(table.record),
+            actions=table.tried_actions(),
+        )
+
+
+def _view(game: Game, candidate: Candidate) -> dict[str, Any]:
+    """Return a `Hint`. Its steps are taken in the game itself, where nothing is revealed before `end`."""
+    trial = game.copy()
+    return {
+        "steps": [take(trial, action) for action in candidate.actions if action != END],
+        "win_chance": round(candidate.win_chance, 3),
+        "points": {god: round(points, 1) for god, points in candidate.points.items()},
+    }
