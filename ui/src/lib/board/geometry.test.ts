@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   along,
   Chart,
@@ -6,12 +6,19 @@ import {
   housePlace,
   placeSigns,
   track,
+  type Point,
   type TrackedColonist,
 } from './geometry';
 import { BOARDS, loadBoard } from './load';
 import type { ColonistPosition } from './types';
+import { COLONIST } from './waiting';
+
+/** From a house's middle to its edges as it is drawn at its largest; a hair's breadth over a name is not seen. */
+const HOUSE = { across: 11, up: 14, down: 10 };
 
 const boards = await Promise.all(BOARDS.map(loadBoard));
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 });
 const at = (
   color: ColonistPosition['color'],
   kind: ColonistPosition['kind'],
@@ -33,6 +40,13 @@ it('there are two boards', () => {
 
 describe.each(boards)('on $id', (board) => {
   const chart = new Chart(board);
+  const namesUnder = (at: Point, { across, up, down }: Record<'across' | 'up' | 'down', number>): string[] =>
+    board.cities
+      .filter(({ label: { box } }) => {
+        const [left, top, right, bottom] = box;
+        return at.x + across > left && at.x - across < right && at.y + down > top && at.y - up < bottom;
+      })
+      .map(({ id }) => id);
 
   it('a colonist can travel from Roma to every line of its kind, along lines that meet', () => {
     for (const line of board.lines) {
@@ -48,31 +62,44 @@ describe.each(boards)('on $id', (board) => {
     }
   });
 
-  it('a house of each player stands beside a city, clear of its name', () => {
+  it('a house of each player stands beside a city, clear of all names', () => {
     const most = board.id === 'italia' ? 4 : 5;
-    for (const city of board.cities) {
-      const places = Array.from({ length: most }, (_, i) => housePlace(city, i, most));
-      const [left, top, right, bottom] = city.label.box;
-      for (const [i, place] of places.entries()) {
-        const inside = place.x > left && place.x < right && place.y > top - 4 && place.y < bottom + 4;
-        expect(inside, `house ${String(i)} of ${city.id}`).toBe(false);
-        const next = places[i + 1];
-        if (next) expect(Math.hypot(place.x - next.x, place.y - next.y)).toBeGreaterThan(18);
-      }
-    }
+    const covered = board.cities
+      .filter((city) => city.id !== board.capital.id)
+      .flatMap((city) =>
+        Array.from({ length: most }, (_, n) =>
+          Array.from({ length: n + 1 }, (_, i) => housePlace(city, i, n + 1)),
+        ).flatMap((places) => [
+          ...places.flatMap((place) => namesUnder(place, HOUSE).map((name) => `${city.id} on ${name}`)),
+          ...places
+            .filter((a, i) => places.slice(i + 1).some((b) => Math.hypot(a.x - b.x, a.y - b.y) <= 18))
+            .map(() => `${city.id} too close`),
+        ]),
+      );
+    expect(new Set(covered)).toEqual(new Set());
   });
 
-  it('ten colonists fit around Roma', () => {
-    const colors = ['red', 'green', 'yellow', 'blue', 'black'] as const;
-    const all = colors.flatMap((color) => [
-      at(color, 'land', board.capital.id),
-      at(color, 'sea', board.capital.id),
-    ]);
-    const places = [...colonistPlaces(chart, track([], all, numbering())).values()];
-    expect(places).toHaveLength(10);
-    for (const [i, a] of places.entries()) {
-      for (const b of places.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(28);
-    }
+  it('colonists that wait in a city cover no name and not each other', () => {
+    const most = board.id === 'italia' ? 8 : 10;
+    const bad = board.cities.flatMap((city) => {
+      const waiting = Array.from({ length: most }, (_, i) => at('red', i % 2 ? 'sea' : 'land', city.id));
+      const places = [...colonistPlaces(chart, track([], waiting, numbering())).values()];
+      return [
+        ...places.flatMap((place) => namesUnder(place, COLONIST).map((name) => `${city.id} on ${name}`)),
+        ...places
+          .filter((a, i) => places.slice(i + 1).some((b) => Math.hypot(a.x - b.x, a.y - b.y) < 36))
+          .map(() => `${city.id} too close`),
+      ];
+    });
+    expect(bad).toEqual([]);
+  });
+
+  it('colonists that wait in Roma stand close to it', () => {
+    const roma = chart.cities.get(board.capital.id)!;
+    const places = chart.waiting(roma).slice(0, board.id === 'italia' ? 8 : 10);
+    expect(Math.max(...places.map((place) => Math.hypot(place.x - roma.x, place.y - roma.y)))).toBeLessThan(
+      100,
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 /** Where things stand on a board and how they get there. Board units throughout; y points down. */
 import type { BoardDrawing, CityDrawing, ColonistPosition, Curve, Kind, LineDrawing } from './types';
+import { inTurn, waitingPlaces } from './waiting';
 
 export interface Point {
   x: number;
@@ -21,6 +22,7 @@ export class Chart {
   readonly cities: ReadonlyMap<string, CityDrawing>;
   readonly lines: ReadonlyMap<string, LineDrawing>;
   readonly #touching = new Map<string, LineDrawing[]>();
+  readonly #waiting = new Map<string, Point[]>();
 
   constructor(readonly board: BoardDrawing) {
     this.cities = new Map(board.cities.map((city) => [city.id, city]));
@@ -40,6 +42,13 @@ export class Chart {
   /** Middle of a city, or the place of a colonist on a line. */
   place(kind: Kind, at: string): Point | undefined {
     return this.line(kind, at) ?? this.cities.get(at);
+  }
+
+  /** Places for colonists that wait in a city, the best first. */
+  waiting(city: CityDrawing): Point[] {
+    const known = this.#waiting.get(city.id) ?? waitingPlaces(this.board, city);
+    this.#waiting.set(city.id, known);
+    return known;
   }
 
   /** The legs of a shortest way along lines of one kind from a place to a line. */
@@ -109,22 +118,6 @@ const HOUSE_STEP = 37;
 /** Where the n-th of a city's houses stands: side by side around the badge, away from its name. */
 export function housePlace(city: CityDrawing, index: number, count: number): Point {
   return polar(city, HOUSE_RING, city.fan + (index - (count - 1) / 2) * HOUSE_STEP);
-}
-
-/** Where the n-th of the colonists in a city stands: in a ring outside the houses. */
-export function colonistPlace(city: CityDrawing, index: number, count: number, isCapital: boolean): Point {
-  if (isCapital) {
-    const rings = count > 11 ? 2 : 1;
-    const ring = index % rings;
-    const here = Math.ceil((count - ring) / rings);
-    const step = Math.min(38, 264 / Math.max(1, here - 1));
-    return polar(
-      city,
-      (count > 8 ? 65 : 57) + 40 * ring,
-      city.fan + (Math.floor(index / rings) - (here - 1) / 2) * step,
-    );
-  }
-  return polar(city, 62, city.fan + (index - (count - 1) / 2) * 40);
 }
 
 function polar(at: Point, radius: number, degrees: number): Point {
@@ -226,9 +219,8 @@ export function colonistPlaces(chart: Chart, colonists: readonly TrackedColonist
   for (const [id, group] of grouped(inCities, ({ at }) => at)) {
     const city = chart.cities.get(id);
     if (!city) continue;
-    group.forEach((colonist, i) => {
-      places.set(colonist.key, colonistPlace(city, i, group.length, id === chart.board.capital.id));
-    });
+    const spots = inTurn(city, chart.waiting(city), group.length);
+    group.forEach((colonist, i) => places.set(colonist.key, spots[i % spots.length] ?? city));
   }
   return places;
 }
