@@ -85,6 +85,7 @@ from praefectus.rules.state import (
     PRAEFECTUS_MAGNUS,
     SEAT,
     STORE,
+    TURN,
     Deal,
     State,
     block,
@@ -93,6 +94,9 @@ from praefectus.rules.state import (
 NEARLY_WON: Final = 0.95  # from this chance on
 HURRY: Final = 0.02  # the whole game still to come costs the leader this much of it
 CERTAIN: Final = 0.98  # of the winner of a finished game; the rest goes by points
+MOST_UNFINISHED: Final = 0.975  # nobody is as sure of a game that goes on as of a finished one
+LONG_GAME: Final = 45  # turns of each player; most games have some 26
+IMPATIENCE: Final = 0.005  # what each turn beyond that takes from the chance of who leads
 
 
 class Evaluator(Worth):
@@ -148,8 +152,11 @@ class Evaluator(Worth):
         net = self.net
         learned: bool = net is not None and s.cells[LAST_TURNS] < 0
         best: float = -1e9
+        best_worth: float = -1e9
         for seat in range(players):
             worth[seat] = self.seat_worth(s, seat, remaining)
+            if worth[seat] > best_worth:
+                best_worth = worth[seat]
             if learned:
                 self._features(s, seat, remaining)
         spread: float = self.spread(remaining)
@@ -165,11 +172,17 @@ class Evaluator(Worth):
         for seat in range(players):
             out[seat] = exp(out[seat] - best)
             total += out[seat]
+        overdue: i64 = s.cells[TURN] - LONG_GAME * players
         for seat in range(players):
             out[seat] /= total
             if out[seat] > NEARLY_WON:
                 # Who has nearly won shall bring the game to its end rather than collect points.
-                out[seat] -= HURRY * remaining * (out[seat] - NEARLY_WON) / (1.0 - NEARLY_WON)
+                part: float = (out[seat] - NEARLY_WON) / (1.0 - NEARLY_WON)
+                most: float = MOST_UNFINISHED - HURRY * remaining
+                out[seat] = NEARLY_WON + part * (most - NEARLY_WON)
+            if overdue > 0 and worth[seat] >= best_worth and s.cells[LAST_TURNS] < 0:
+                # Nor shall a game go on for ever because each would rather wait.
+                out[seat] *= max(0.1, 1.0 - IMPATIENCE * float(overdue))
 
     def features(self, s: State) -> list[float]:
         """Return the features of all seats, one after the other, each followed by its score.
