@@ -2,6 +2,7 @@
 
 import random
 
+import numpy as np
 import pytest
 
 import praefectus
@@ -81,6 +82,16 @@ def test_play_takes_numbers_decisions_and_steps():
     assert by_number.position == by_words.position == by_step.position
     assert by_number.actions == by_words.actions == by_step.actions
     assert [by_step.text(action) for action in by_step.actions] == words
+
+
+def test_numbers_of_numpy_are_numbers():
+    game = Game.new(seed=1)
+    action = np.int64(game.legal_actions[3])
+    assert action in game.legal_actions
+    game.play(action)
+    assert game.actions == [int(action)]
+    with pytest.raises(IllegalActionError):
+        game.play(np.uint16(game.action_count - 1))
 
 
 def test_play_checks_and_changes_nothing_when_it_refuses():

@@ -5,9 +5,10 @@ Compiled like the rules, since every decision of a caller passes through it.
 
 from __future__ import annotations
 
+import operator
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -49,8 +50,12 @@ class LegalActions:
         return iter(list(self._numbers))
 
     def __contains__(self, action: object) -> bool:
-        # What does not fit a machine word cannot be looked for.
-        return isinstance(action, int) and 0 <= action < BEYOND and action in self._numbers
+        # NumPy's integers are numbers too. What does not fit a machine word cannot be looked for.
+        try:
+            number: int = operator.index(action)  # type: ignore[arg-type]
+        except TypeError:
+            return False
+        return 0 <= number < BEYOND and number in self._numbers
 
     def texts(self) -> list[str]:
         """Return the actions in words, in the same order."""
@@ -213,7 +218,7 @@ class Game:
         self._past = _Past(state.copy() if kept else None, action, self._past)
         apply(state, action)
 
-    def play(self, action: int | str) -> None:
+    def play(self, action: SupportsIndex | str) -> None:
         """Take a decision, or a whole step of a record, after checking it.
 
         Raises NotationError if a text cannot be read, IllegalActionError if it is not allowed;
@@ -221,10 +226,11 @@ class Game:
         """
         if isinstance(action, str):
             self._play_all(action, self.parse(action))
-        elif not 0 <= action < self.action_count or not is_legal(self._state, action, self._out):
-            raise IllegalActionError(self.text(action), self.explain(action))
-        else:
-            self.push(action)
+            return
+        number = operator.index(action)
+        if not 0 <= number < self.action_count or not is_legal(self._state, number, self._out):
+            raise IllegalActionError(self.text(number), self.explain(number))
+        self.push(number)
 
     def play_step(self, step: str) -> None:
         """Play a whole step as a record writes it, after checking it.

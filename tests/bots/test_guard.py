@@ -1,6 +1,11 @@
 """The guard: whatever a bot does, the game goes on and the bot is named."""
 
+import sys
 import time
+from contextlib import suppress
+
+import numpy as np
+import pytest
 
 import praefectus
 from praefectus import bots
@@ -50,5 +55,80 @@ def test_a_bot_that_cheats_is_named_and_the_game_goes_on():
 def test_a_bot_that_overruns_is_interrupted_and_named():
     game = praefectus.Game.new(seed=1)
     bot, said = guarded(Sleeping(), limit=0.05)
-    assert bot.choose(game, game.legal_actions) == game.legal_actions[0]
+    assert bot.choose(game, game.legal_actions) in game.legal_actions
     assert "took longer than 0.05 s" in said[0]
+
+
+class Stubborn:
+    """Catches whatever can be caught, and goes on."""
+
+    def choose(self, position, legal):
+        while True:
+            with suppress(Exception):
+                time.sleep(1)
+
+
+def test_a_bot_that_catches_every_exception_is_interrupted_too():
+    game = praefectus.Game.new(seed=1)
+    bot, said = guarded(Stubborn(), limit=0.05)
+    assert bot.choose(game, game.legal_actions) in game.legal_actions
+    assert "took longer than 0.05 s" in said[0]
+
+
+class Leaving:
+    def choose(self, position, legal):
+        sys.exit("I have had enough")
+
+
+def test_a_bot_that_leaves_does_not_end_the_program():
+    game = praefectus.Game.new(seed=1)
+    bot, said = guarded(Leaving())
+    assert bot.choose(game, game.legal_actions) in game.legal_actions
+    assert "raised SystemExit" in said[0]
+
+
+@pytest.mark.parametrize("wrong", [None, "end", 0.0, True, [0], 10**30, -1])
+def test_what_is_no_legal_number_is_refused(wrong):
+    class Confused:
+        def choose(self, position, legal):
+            return wrong
+
+    game = praefectus.Game.new(seed=1)
+    bot, said = guarded(Confused())
+    assert bot.choose(game, game.legal_actions) in game.legal_actions
+    assert "which is not legal" in said[0]
+
+
+def test_a_number_of_numpy_is_a_choice():
+    class Array:
+        def choose(self, position, legal):
+            return np.flatnonzero(np.frombuffer(position.mask(), np.uint8))[-1]
+
+    game = praefectus.Game.new(seed=1)
+    bot, said = guarded(Array())
+    action = bot.choose(game, game.legal_actions)
+    assert type(action) is int
+    assert action == game.legal_actions[len(game.legal_actions) - 1]
+    assert not said
+
+
+@pytest.mark.parametrize(("map", "players"), [("imperium", 4), ("italia", 2)])
+def test_a_table_where_everyone_fails_still_comes_to_an_end(map, players):
+    game = praefectus.Game.new(map=map, players=players, seed=1)
+    seats = [bots.Guarded(Raising(), "cato", seed=seat) for seat in range(players)]
+    while not game.is_over:
+        assert game.turn < 5000
+        game.play(seats[game.seat].choose(game, game.legal_actions))
+
+
+def test_closing_the_guard_closes_the_bot():
+    class Holding(Raising):
+        closed = False
+
+        def close(self):
+            self.closed = True
+
+    holding = Holding()
+    guarded(holding)[0].close()
+    assert holding.closed
+    guarded(Raising())[0].close()

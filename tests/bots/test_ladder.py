@@ -1,6 +1,7 @@
 """Tournaments: balanced, the same from the same seed, and going on after an interruption."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -9,9 +10,11 @@ from collections import Counter
 
 import pytest
 
+from praefectus.bots import ladder
 from praefectus.bots.ladder import StateFile, Tournament, play_game, run, seatings
 from praefectus.cli import run as command
 from praefectus.errors import PraefectusError
+from praefectus.parallel import process_pool
 
 
 def without_times(result):
@@ -56,6 +59,33 @@ def test_a_state_file_goes_on_and_survives_a_torn_line(tmp_path):
     assert StateFile(path, tournament).results.keys() == {0, 1}
     with pytest.raises(PraefectusError, match="not the state of this tournament"):
         StateFile(path, Tournament("italia", ("greedy", "greedy"), seed=5))
+
+
+@pytest.mark.parametrize("line", ["42", "[]", '{"index": 3}', '{"seating": [], "cato": 1}'])
+def test_a_line_that_is_no_result_is_named(tmp_path, line):
+    tournament = Tournament("italia", ("greedy", "greedy"), seed=4)
+    path = tmp_path / "state.jsonl"
+    StateFile(path, tournament)
+    with path.open("a") as file:
+        file.write(line + "\n")
+    with pytest.raises(PraefectusError, match=r"line 2: not a game's result"):
+        StateFile(path, tournament)
+
+
+def test_a_worker_that_dies_ends_the_tournament_with_the_results_so_far(
+    capsys, monkeypatch, tmp_path
+):
+    def one_game_then_none(tournament, todo, workers):
+        yield play_game(tournament, 0)
+        with process_pool(1) as pool:
+            pool.submit(os._exit, 1).result()
+
+    monkeypatch.setattr(ladder, "run", one_game_then_none)
+    table = ["--bots", "greedy,random", "--map", "italia", "--games", "4", "--json"]
+    assert command(["tournament", *table, "--state", str(tmp_path / "state.jsonl")]) == 1
+    out, err = capsys.readouterr()
+    assert json.loads(out)["games"] == 1
+    assert "a worker process died after 1 of 4 games; the same command goes on" in err
 
 
 def test_the_same_command_goes_on_after_ctrl_c(tmp_path):

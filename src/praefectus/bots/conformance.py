@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from praefectus.bots.base import Bot, Position
+from praefectus.bots.guard import whole_number
 from praefectus.bots.registry import make
 from praefectus.game import Game
 
@@ -42,11 +43,11 @@ def check_legal(
     """Let the bot play one seat of whole games against random players; all it does is legal."""
     maker = _maker(bot)
     for map, players in TABLES:
-        for number in range(games):
-            game = Game.new(map=map, players=players, seed=number)
-            rng = Random(number)
-            mine = number % players
-            player = maker(number)
+        for seed in range(games):
+            game = Game.new(map=map, players=players, seed=seed)
+            rng = Random(seed)
+            mine = seed % players
+            player = maker(seed)
             while not game.is_over and game.turn < 60 * players:
                 if game.seat != mine:
                     game.push(rng.choice(list(game.legal_actions)))
@@ -55,14 +56,15 @@ def check_legal(
                 began = time.perf_counter()
                 action = player.choose(Position(game), game.legal_actions)
                 took = time.perf_counter() - began
-                where = f"in {game!r} of seed {number}"
+                where = f"in {game!r} of seed {seed}"
                 assert game.position.key() == before, f"the bot changed the game {where}"
-                assert isinstance(action, int), f"the bot chose {action!r}, not an int, {where}"
-                assert action in game.legal_actions, f"the bot chose {action!r}, not legal, {where}"
+                number = whole_number(action)
+                assert number is not None, f"the bot chose {action!r}, not an int, {where}"
+                assert number in game.legal_actions, f"the bot chose {action!r}, not legal, {where}"
                 assert seconds_a_decision is None or took <= seconds_a_decision, (
                     f"the bot took {took:.2f} s, more than {seconds_a_decision:g} s, {where}"
                 )
-                game.push(action)
+                game.push(number)
 
 
 def check_middle_of_turns(bot: str | Maker) -> None:
@@ -70,7 +72,9 @@ def check_middle_of_turns(bot: str | Maker) -> None:
     maker = _maker(bot)
     for number, game in enumerate(_positions()):
         action = maker(number).choose(Position(game), game.legal_actions)
-        assert action in game.legal_actions, f"the bot chose {action!r}, not legal, in {game!r}"
+        assert whole_number(action) in game.legal_actions, (
+            f"the bot chose {action!r}, not legal, in {game!r}"
+        )
 
 
 def check_reproducible(bot: str | Maker) -> None:

@@ -7,7 +7,7 @@ from random import Random
 from librt.vecs import vec
 
 from praefectus.bots import learning
-from praefectus.bots import weights as files
+from praefectus.bots import weights as weighing
 from praefectus.bots.base import Candidate, Planner, Position
 from praefectus.bots.evaluation import Evaluator
 from praefectus.bots.judge import best_turn, best_turns
@@ -24,7 +24,7 @@ class Thinker:
 
     def __init__(self, weights: str, net: str = "") -> None:
         """Read the weights and, if a name is given, the network. Raises BotError."""
-        self._weights = vec[float](list(files.load(weights)))
+        self._weights = vec[float](list(weighing.load(weights)))
         self._net = learning.load(net)
         self._table: tuple[object, ...] = ()
         self._generator: Generator | None = None

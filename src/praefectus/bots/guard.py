@@ -7,6 +7,7 @@ a safe choice takes the place of its decision. A bot that fails time and again i
 from __future__ import annotations
 
 import logging
+import operator
 import signal
 import threading
 import time
@@ -15,6 +16,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 from praefectus.bots.base import Bot, Legal, Position
+from praefectus.bots.uniform import Uniform
 from praefectus.game import Game
 
 log = logging.getLogger(__name__)
@@ -23,12 +25,15 @@ Report = Callable[[str], None]
 MOST_FAULTS = 10
 
 
-class OverrunError(Exception):
-    """The bot took longer than its limit."""
+class OverrunError(BaseException):
+    """The bot took longer than its limit. No Exception, so that a bot that catches all of those stops too."""
 
 
 class Guarded:
     """A bot behind a guard: `choose` never raises and always returns a legal action.
+
+    The safe choice is a random one, drawn by `seed`: any rule for it, such as the first legal action,
+    could go round in circles for ever if all at a table fail.
 
     `limit` is in seconds a decision; without one it follows from the bot's own `budget` (seconds a
     turn), if it has one. In the main thread a bot written in Python is interrupted at the limit;
@@ -36,12 +41,19 @@ class Guarded:
     """
 
     def __init__(
-        self, bot: Bot, name: str, *, limit: float | None = None, report: Report = log.warning
+        self,
+        bot: Bot,
+        name: str,
+        *,
+        seed: int = 0,
+        limit: float | None = None,
+        report: Report = log.warning,
     ) -> None:
         self.bot = bot
         self.name = name
         self.faults = 0
         self.troubles: list[str] = []
+        self._safe = Uniform(seed=seed)
         self._report = report
         budget = getattr(bot, "budget", None)
         # A budget is what a bot plans with; a busy machine may make it twice as long.
@@ -50,35 +62,47 @@ class Guarded:
     def choose(self, position: Position | Game, legal: Legal) -> int:
         """Return the bot's choice if it is one, else a safe choice."""
         if self.faults >= MOST_FAULTS:
-            return safe_choice(legal)
+            return self._safe.choose(position, legal)
         began = time.perf_counter()
         try:
             with _alarm(self._limit):
                 action: object = self.bot.choose(position, legal)
         except OverrunError:
-            return self._fault(f"took longer than {self._limit:g} s", legal)
-        except Exception as error:  # noqa: BLE001 - a bot may fail in any way
-            return self._fault(f"raised {error!r}", legal)
+            return self._fault(f"took longer than {self._limit:g} s", position, legal)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a bot may fail in any way
+            return self._fault(f"raised {error!r}", position, legal)
         took = time.perf_counter() - began
         if self._limit is not None and took > self._limit:
-            return self._fault(f"took {took:.2f} s, more than {self._limit:g} s", legal)
-        if not isinstance(action, int) or isinstance(action, bool) or action not in legal:
-            return self._fault(f"chose {action!r}, which is not legal", legal)
-        return action
+            return self._fault(f"took {took:.2f} s, more than {self._limit:g} s", position, legal)
+        number = whole_number(action)
+        if number is None or number not in legal:
+            return self._fault(f"chose {action!r}, which is not legal", position, legal)
+        return number
 
-    def _fault(self, what: str, legal: Legal) -> int:
+    def close(self) -> None:
+        """Let the bot give back what it holds (processes, files), if it has a `close`."""
+        close = getattr(self.bot, "close", None)
+        if close is not None:
+            close()
+
+    def _fault(self, what: str, position: Position | Game, legal: Legal) -> int:
         self.faults += 1
         trouble = f"bot {self.name} {what}; a safe choice was made for it"
         if self.faults == MOST_FAULTS:
             trouble += f", as from now on: it has failed {self.faults} times"
         self.troubles.append(trouble)
         self._report(trouble)
-        return safe_choice(legal)
+        return self._safe.choose(position, legal)
 
 
-def safe_choice(legal: Legal) -> int:
-    """Return a decision that is always there and soon ends the turn: the lowest (`end` is 0)."""
-    return legal[0]
+def whole_number(action: object) -> int | None:
+    """Return what a bot chose as a plain int, NumPy's integers too; None if it is no number at all."""
+    if isinstance(action, bool):
+        return None
+    try:
+        return operator.index(action)  # type: ignore[arg-type]  # that is the question
+    except TypeError:
+        return None
 
 
 @contextmanager

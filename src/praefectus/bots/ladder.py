@@ -7,15 +7,12 @@ a state file; a tournament that was broken off goes on where it stopped.
 
 from __future__ import annotations
 
-import hashlib
 import json
-import signal
 import time
 from collections.abc import Generator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import asdict, dataclass, field
 from itertools import permutations
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +21,7 @@ from praefectus.bots.guard import Guarded
 from praefectus.bots.registry import make
 from praefectus.errors import PraefectusError
 from praefectus.game import Game
+from praefectus.parallel import derive_seed, process_pool
 
 FORMAT = "praefectus-tournament/1"
 
@@ -74,12 +72,6 @@ class GameResult:
     troubles: list[str] = field(default_factory=list)
 
 
-def derive_seed(seed: int, index: int, purpose: str) -> int:
-    """Mix a seed for one purpose in one game, unlike that of any other."""
-    text = f"{seed}/{index}/{purpose}".encode()
-    return int.from_bytes(hashlib.blake2b(text, digest_size=7).digest(), "big")
-
-
 def seatings(bots: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Return every different seating of the bots.
 
@@ -98,14 +90,10 @@ def play_game(tournament: Tournament, index: int) -> GameResult:
     game = tournament.new_game(index)
     seating = tournament.seating(index)
     troubles: list[str] = []
-    seats = [
-        Guarded(
-            make(spec, seed=derive_seed(tournament.seed, index, f"seat {seat}")),
-            spec,
-            report=troubles.append,
-        )
-        for seat, spec in enumerate(seating)
-    ]
+    seats: list[Guarded] = []
+    for seat, spec in enumerate(seating):
+        seed = derive_seed(tournament.seed, index, f"seat {seat}")
+        seats.append(Guarded(make(spec, seed=seed), spec, seed=seed, report=troubles.append))
     seconds = [0.0] * len(seats)
     turns_taken = [0] * len(seats)
     position = Position(game)
@@ -117,6 +105,8 @@ def play_game(tournament: Tournament, index: int) -> GameResult:
         action = seats[seat].choose(position, legal)
         seconds[seat] += time.perf_counter() - began
         game.push(action)
+    for each in seats:
+        each.close()
     outcome = game.outcome()
     return GameResult(
         index=index,
@@ -140,13 +130,10 @@ def run(tournament: Tournament, todo: list[int], workers: int) -> Generator[Game
         for index in todo:
             yield play_game(tournament, index)
         return
-    pool = ProcessPoolExecutor(
-        workers, mp_context=get_context("spawn"), initializer=_ignore_interrupts
-    )
     waiting: set[Future[GameResult]] = set()
     ahead = iter(todo)
     done = 0
-    try:
+    with process_pool(workers) as pool:
         while done < len(todo):
             while len(waiting) < 2 * workers and (number := next(ahead, None)) is not None:
                 waiting.add(pool.submit(play_game, tournament, number))
@@ -154,17 +141,6 @@ def run(tournament: Tournament, todo: list[int], workers: int) -> Generator[Game
             for future in finished:
                 done += 1
                 yield future.result()
-    finally:
-        processes = list((pool._processes or {}).values())
-        pool.shutdown(wait=done == len(todo), cancel_futures=True)
-        if done < len(todo):
-            for process in processes:
-                process.terminate()
-
-
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the process that started this one."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class StateFile:
@@ -183,12 +159,14 @@ class StateFile:
             lines = text.splitlines()
             if not lines or json_or_none(lines[0]) != json.loads(head):
                 raise PraefectusError(f"{path} is not the state of this tournament")
-            for line in lines[1:]:
+            for number, line in enumerate(lines[1:], 2):
                 document = json_or_none(line)
                 if document is None:
                     continue  # the line during which an earlier run was killed
-                document["seating"] = tuple(document["seating"])
-                result = GameResult(**document)
+                try:
+                    result = GameResult(**document | {"seating": tuple(document["seating"])})
+                except (TypeError, KeyError):
+                    raise PraefectusError(f"{path}, line {number}: not a game's result") from None
                 self.results[result.index] = result
         else:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.resources import files
 from math import isfinite
-from pathlib import Path
 from typing import Any
 
 from librt.vecs import vec
 
+from praefectus.bots import files
 from praefectus.bots.net import INPUTS, Net
 from praefectus.bots.registry import BotError
 
@@ -25,15 +24,7 @@ def load(name: str) -> Net | None:
     """
     if not name:
         return None
-    if name.endswith(".json"):
-        path: Any = Path(name)
-    else:
-        path = files("praefectus") / "data" / "bots" / f"{name}.json"
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        raise BotError(f"there is no file of a network {str(path)!r}") from None
-    return parse(text, str(path))
+    return parse(*files.read(name, "a network", FORMAT))
 
 
 def parse(text: str, where: str) -> Net:
@@ -51,7 +42,7 @@ def parse(text: str, where: str) -> Net:
         raise BotError(f"{where}: the network lacks {missing.args[0]!r}") from None
     except BotError:
         raise
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError, RecursionError):
         raise BotError(f"{where}: not a file of a network") from None
     sizes = [INPUTS * hidden, hidden, hidden, INPUTS]
     if hidden < 1 or [len(part) for part in parts] != sizes:

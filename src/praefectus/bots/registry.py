@@ -121,7 +121,15 @@ def make(spec: str, *, seed: int = 0) -> Bot:
     chosen = dict(settings)
     if not BUDGETS.isdisjoint(asked):
         chosen = {option: value for option, value in settings.items() if option not in BUDGETS}
-    return factory(seed=seed, **chosen | asked)
+    try:
+        bot = factory(seed=seed, **chosen | asked)
+    except PraefectusError:
+        raise
+    except Exception as error:
+        raise BotError(f"the bot {name!r} cannot be made: {error!r}") from error
+    if not isinstance(bot, Bot):
+        raise BotError(f"{name!r} is not a bot: {bot!r} has no method choose(position, legal)")
+    return bot
 
 
 def split_specs(text: str) -> list[str]:
@@ -190,7 +198,9 @@ def _value(name: str, option: str, text: str, wanted: type) -> Any:
     except ValueError:
         what = "a whole number" if wanted is int else "a number"
         raise BotError(f"{name}: {option} must be {what}, not {text!r}") from None
-    if option in ABOVE_ZERO and not (value > 0 and math.isfinite(value)):
+    if not math.isfinite(value):
+        raise BotError(f"{name}: {option} must be a finite number, not {text}")
+    if option in ABOVE_ZERO and not value > 0:
         raise BotError(f"{name}: {option} must be above 0, not {text}")
     return value
 

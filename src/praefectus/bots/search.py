@@ -31,6 +31,17 @@ from praefectus.rules.state import State
 DEFAULT_TIME = 1.0
 BATCH = 16  # simulations between two looks at the clock
 MOST_SIMULATIONS = 200_000  # a tree of this size takes about half a gigabyte
+# The largest value of each option: beyond it only memory or processes would run out.
+MOST: dict[str, float] = {
+    "time": 86_400,
+    "sims": MOST_SIMULATIONS,
+    "workers": 64,
+    "exploration": 1_000,
+    "temperature": 1_000,
+    "width": 1_000,
+    "rivals": 1_000,
+    "deals": 1_000,
+}
 CARRYING = 0.01  # seconds to hand work to processes and back
 MARGIN = 0.004  # seconds of the budget kept for what comes after the search
 QUICKER = 1.3  # simulations may come this much quicker than they did so far
@@ -95,9 +106,21 @@ class Search(Planner):
         deals: int = Settings.deals,
     ) -> None:
         super().__init__()
-        for name, value in (("time", time), ("sims", sims), ("workers", workers)):
-            if value is not None and not value > 0:
-                raise BotError(f"search: {name} must be above 0, not {value}")
+        asked = {
+            "time": time,
+            "sims": sims,
+            "workers": workers,
+            "exploration": exploration,
+            "temperature": temperature,
+            "width": width,
+            "rivals": rivals,
+            "deals": deals,
+        }
+        for name, value in asked.items():
+            if value is not None and not 0 < value <= MOST[name]:
+                raise BotError(
+                    f"search: {name} must be above 0 and at most {MOST[name]:,}, not {value}"
+                )
         if time is None and sims is None:
             time = DEFAULT_TIME
         self.settings = Settings(
@@ -105,11 +128,11 @@ class Search(Planner):
             net=net,
             time=time,
             sims=sims,
-            exploration=max(exploration, 1e-6),
-            temperature=max(temperature, 1e-3),
-            width=max(width, 1),
-            rival_width=max(rivals, 1),
-            deals=max(deals, 1),
+            exploration=exploration,
+            temperature=temperature,
+            width=width,
+            rival_width=rivals,
+            deals=deals,
         )
         self.budget = time
         self._rng = Random(seed)

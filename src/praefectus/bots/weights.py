@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.resources import files
 from math import isfinite
-from pathlib import Path
 from typing import Any
 
+from praefectus.bots import files
 from praefectus.bots.registry import BotError
 from praefectus.bots.worth import WEIGHT_COUNT
 from praefectus.rules.ids import FACES, GODS, GOODS
@@ -49,15 +48,7 @@ def load(name: str) -> tuple[float, ...]:
 
     Raises BotError if there is none, or it is not one.
     """
-    if name.endswith(".json"):
-        path: Any = Path(name)
-    else:
-        path = files("praefectus") / "data" / "bots" / f"{name}.json"
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        raise BotError(f"there is no file of weights {str(path)!r}") from None
-    return parse(text, str(path))
+    return parse(*files.read(name, "weights", FORMAT))
 
 
 def parse(text: str, where: str) -> tuple[float, ...]:
@@ -72,7 +63,7 @@ def parse(text: str, where: str) -> tuple[float, ...]:
         raise BotError(f"{where}: the weights lack {missing.args[0]!r}") from None
     except BotError:
         raise
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError, RecursionError):
         raise BotError(f"{where}: not a file of weights") from None
     if not all(isfinite(value) for value in values):
         raise BotError(f"{where}: weights must be finite numbers")

@@ -4,19 +4,17 @@ Game number i of a job depends on the job and i alone, so that any number of pro
 any order, give the same results.
 """
 
-import hashlib
 import os
-import signal
 import time
 from collections.abc import Generator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
 
 import praefectus
 from praefectus import bots, record
 from praefectus.bots import Bot
+from praefectus.parallel import derive_seed, process_pool
 
 BATCH_SECONDS = 0.25  # how much work a process is handed at a time
 LARGEST_BATCH = 64
@@ -78,16 +76,10 @@ class GameResult:
     actions: tuple[int, ...] = ()  # all decisions, if the job keeps them
 
 
-def derive_seed(seed: int, index: int, purpose: str) -> int:
-    """Mix a seed for one purpose in one game, unlike that of any other."""
-    text = f"{seed}/{index}/{purpose}".encode()
-    return int.from_bytes(hashlib.blake2b(text, digest_size=7).digest(), "big")
-
-
 def guarded(spec: str, seed: int) -> Bot:
     """Make a bot whose choices are always legal: by its guard, or by being the random one."""
     bot = bots.make(spec, seed=seed)
-    return bot if spec == "random" else bots.Guarded(bot, spec)
+    return bot if spec == "random" else bots.Guarded(bot, spec, seed=seed)
 
 
 def play_game(job: Job, index: int) -> GameResult:
@@ -157,13 +149,10 @@ def run(job: Job, games: int, workers: int) -> Generator[GameResult, None, None]
 
 def run_in_processes(job: Job, games: int, workers: int) -> Generator[GameResult, None, None]:
     """Play by processes; batches grow until each takes a moment, so that handing out costs little."""
-    pool = ProcessPoolExecutor(
-        workers, mp_context=get_context("spawn"), initializer=ignore_interrupts
-    )
     begun = 0
     batch = 1
     waiting: set[Future[tuple[float, list[GameResult]]]] = set()
-    try:
+    with process_pool(workers) as pool:
         while begun < games or waiting:
             while begun < games and len(waiting) < 2 * workers:
                 stop = min(games, begun + batch)
@@ -174,16 +163,3 @@ def run_in_processes(job: Job, games: int, workers: int) -> Generator[GameResult
                 seconds, results = future.result()
                 yield from results
                 batch = fitting_batch(len(results), seconds, BATCH_SECONDS)
-    finally:
-        # A pool has no public way to stop the games its processes are in the middle of.
-        processes = list((pool._processes or {}).values())
-        finished = not waiting and begun == games
-        pool.shutdown(wait=finished, cancel_futures=True)
-        if not finished:
-            for process in processes:
-                process.terminate()
-
-
-def ignore_interrupts() -> None:
-    """Leave Ctrl-C to the process that started this one."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

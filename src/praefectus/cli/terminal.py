@@ -43,8 +43,8 @@ def terminal(
 
     import praefectus
     from praefectus import bots
-    from praefectus.cli.simulation import derive_seed
     from praefectus.cli.table import Table
+    from praefectus.parallel import derive_seed
 
     if file is not None:
         from praefectus.cli.replay import check_is_file, load

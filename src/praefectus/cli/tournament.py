@@ -92,7 +92,7 @@ def tournament(
             err=True,
         )
     kept = open_state(contest, state, fresh)
-    complete = play(contest, kept, games, workers)
+    stopped = play(contest, kept, games, workers)
     from praefectus.cli.standings import Standings
 
     standings = Standings(
@@ -101,13 +101,13 @@ def tournament(
     report(contest, standings, games, json_)
     if plot is not None:
         draw(standings, contest, plot)
-    if not complete:
+    if stopped:
         typer.echo(
-            f"praefectus: interrupted after {len(standings.results)} of {games} games; "
+            f"praefectus: {stopped} after {len(standings.results)} of {games} games; "
             "the same command goes on from there",
             err=True,
         )
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(INTERRUPTED if stopped == "interrupted" else 1)
     if state is None:
         kept.path.unlink(missing_ok=True)
 
@@ -132,8 +132,9 @@ def open_state(contest: "Tournament", path: Path | None, fresh: bool) -> "StateF
     return kept
 
 
-def play(contest: "Tournament", kept: "StateFile", games: int, workers: int) -> bool:
-    """Play the games that are not in the state file yet; tell whether all were played."""
+def play(contest: "Tournament", kept: "StateFile", games: int, workers: int) -> str:
+    """Play the games that are not in the state file yet; give what stopped them early, if so."""
+    from concurrent.futures.process import BrokenProcessPool
     from contextlib import closing
 
     from praefectus.bots.ladder import run
@@ -150,8 +151,10 @@ def play(contest: "Tournament", kept: "StateFile", games: int, workers: int) -> 
                         typer.echo(f"praefectus: game {result.index + 1}: {trouble}", err=True)
                     progress.update(task, advance=1)
         except KeyboardInterrupt:
-            return False
-    return True
+            return "interrupted"
+        except BrokenProcessPool:
+            return "a worker process died"
+    return ""
 
 
 def report(contest: "Tournament", standings: "Standings", games: int, json_: bool) -> None:

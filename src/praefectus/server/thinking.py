@@ -11,7 +11,7 @@ from multiprocessing import parent_process
 from typing import Any
 
 from praefectus import Game, bots
-from praefectus.bots.guard import safe_choice
+from praefectus.bots.uniform import Uniform
 from praefectus.rules.ids import ACTION_END
 
 # People's pages and the server come first.
@@ -64,7 +64,7 @@ def take_turn(task: Task) -> Turn:
         made = bots.make(task.level, seed=task.seed)
     except Exception as error:  # noqa: BLE001 - a bot can fail in any way; the game goes on
         return Turn(safe_turn(task), [f"bot {task.level} can't be made: {error!r}"])
-    bot = bots.Guarded(made, task.level)
+    bot = bots.Guarded(made, task.level, seed=task.seed)
     game = task.game()
     return Turn(_play(game, bot), bot.troubles)
 
@@ -77,16 +77,8 @@ def give_hints(task: Task, count: int) -> list[bots.Candidate]:
 
 
 def safe_turn(task: Task) -> list[str]:
-    """Return a turn that is always legal and soon over."""
-    return _play(task.game(), _Safe())
-
-
-class _Safe:
-    """Not a player, but never in trouble."""
-
-    def choose(self, position: bots.Position | Game, legal: bots.Legal) -> int:  # noqa: ARG002
-        """Return the safe choice."""
-        return safe_choice(legal)
+    """Return a turn of the random bot, which is never in trouble."""
+    return _play(task.game(), Uniform(seed=task.seed))
 
 
 def _play(game: Game, bot: bots.Bot) -> list[str]:

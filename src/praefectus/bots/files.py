@@ -1,0 +1,39 @@
+"""The files that bots read: those of the package, by name, and anyone's, by path."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from praefectus.bots.registry import BotError
+
+
+def read(name: str, what: str, format: str) -> tuple[str, str]:
+    """Return the text of the file called `name` and how to call it in messages.
+
+    `name` is a path if it ends in `.json`, else that of a file of the package; `what` it should be,
+    and in which `format`, is for the message. Raises BotError if there is none.
+    """
+    if name.endswith(".json"):
+        path: Any = Path(name)
+        others = ""
+    else:
+        path = files("praefectus") / "data" / "bots" / f"{name}.json"
+        others = f", only {', '.join(shipped(format))} and paths that end in .json"
+    try:
+        return path.read_text(encoding="utf-8"), name
+    except FileNotFoundError:
+        raise BotError(f"there is no file of {what} {name!r}{others}") from None
+    except UnicodeDecodeError:
+        raise BotError(f"{name}: not a file of {what}") from None
+    except (OSError, ValueError) as error:
+        raise BotError(f"the file of {what} {name!r} cannot be read: {error}") from None
+
+
+def shipped(format: str) -> list[str]:
+    """Return the names of the package's files in a format."""
+    folder = files("praefectus") / "data" / "bots"
+    return sorted(
+        file.name.removesuffix(".json")
+        for file in folder.iterdir()
+        if file.name.endswith(".json") and f'"{format}"' in file.read_text(encoding="utf-8")
+    )
