@@ -101,9 +101,10 @@ class Player:
         assert found, f"no {start!r} among {self.offered()}"
         return found[0]
 
-    def play(self, choose: Choose, decisions: int = 2000) -> int:
-        """Play on until the game is over; return the number of decisions taken."""
-        for taken in range(decisions):
+    def play(self, choose: Choose, decisions: int = 2000) -> list[str]:
+        """Play on until the game is over; return the decisions taken."""
+        taken: list[str] = []
+        while len(taken) < decisions:
             self.wait()
             if self.over:
                 return taken
@@ -111,7 +112,8 @@ class Player:
             if not offered:
                 continue
             assert len(offered) == len(set(offered)), "a decision is offered twice"
-            self.click(choose(offered))
+            taken.append(choose(offered))
+            self.click(taken[-1])
         raise AssertionError(f"the game did not end after {decisions} decisions")
 
     def table(self) -> dict[str, Any]:
