@@ -9,6 +9,7 @@ import pytest
 
 import praefectus
 from praefectus import bots
+from praefectus.bots import guard
 
 
 class Raising:
@@ -57,6 +58,24 @@ def test_a_bot_that_overruns_is_interrupted_and_named():
     bot, said = guarded(Sleeping(), limit=0.05)
     assert bot.choose(game, game.legal_actions) in game.legal_actions
     assert "took longer than 0.05 s" in said[0]
+
+
+@pytest.mark.parametrize(
+    ("budget", "name", "seconds"),
+    [
+        (0.5, "cato", 2),
+        (None, "cato:depth=2,time=0.25", 1.5),
+        ("soon", "cato", guard.UNBUDGETED),
+        (None, "cato:time=soon", guard.UNBUDGETED),
+    ],
+)
+def test_the_limit_follows_from_the_budget(budget, name, seconds):
+    class Budgeted(Raising):
+        pass
+
+    if budget is not None:
+        Budgeted.budget = budget  # type: ignore[attr-defined]
+    assert bots.Guarded(Budgeted(), name)._limit == seconds
 
 
 class Stubborn:

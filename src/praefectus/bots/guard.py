@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 from praefectus.bots.base import Bot, Legal, Position
+from praefectus.bots.registry import time_option
 from praefectus.bots.uniform import Uniform
 from praefectus.game import Game
 
@@ -23,6 +24,9 @@ log = logging.getLogger(__name__)
 
 Report = Callable[[str], None]
 MOST_FAULTS = 10
+UNBUDGETED = (
+    120.0  # seconds a decision, for a bot that names no budget: a game must not stand still
+)
 
 
 class OverrunError(BaseException):
@@ -36,7 +40,7 @@ class Guarded:
     could go round in circles for ever if all at a table fail.
 
     `limit` is in seconds a decision; without one it follows from the bot's own `budget` (seconds a
-    turn), if it has one. In the main thread a bot written in Python is interrupted at the limit;
+    turn), or from the option `time` of its name, or is UNBUDGETED. In the main thread a bot written in Python is interrupted at the limit;
     compiled code and other threads can only be timed, and their late answer is not used.
     """
 
@@ -55,9 +59,7 @@ class Guarded:
         self.troubles: list[str] = []
         self._safe = Uniform(seed=seed)
         self._report = report
-        budget = getattr(bot, "budget", None)
-        # A budget is what a bot plans with; a busy machine may make it twice as long.
-        self._limit = limit if limit is not None else 2.0 * budget + 1.0 if budget else None
+        self._limit = limit if limit is not None else _limit(bot, name)
 
     def choose(self, position: Position | Game, legal: Legal) -> int:
         """Return the bot's choice if it is one, else a safe choice."""
@@ -72,7 +74,7 @@ class Guarded:
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a bot may fail in any way
             return self._fault(f"raised {error!r}", position, legal)
         took = time.perf_counter() - began
-        if self._limit is not None and took > self._limit:
+        if took > self._limit:
             return self._fault(f"took {took:.2f} s, more than {self._limit:g} s", position, legal)
         number = whole_number(action)
         if number is None or number not in legal:
@@ -105,16 +107,24 @@ def whole_number(action: object) -> int | None:
         return None
 
 
+def _limit(bot: Bot, name: str) -> float:
+    """Return the seconds a decision may take."""
+    budget = getattr(bot, "budget", None)
+    if not isinstance(budget, (int, float)) or not budget > 0:
+        budget = time_option(name)
+    # A budget is what a bot plans with; a busy machine may make it twice as long.
+    return UNBUDGETED if budget is None else 2.0 * budget + 1.0
+
+
 @contextmanager
-def _alarm(limit: float | None) -> Iterator[None]:
+def _alarm(limit: float) -> Iterator[None]:
     """Raise OverrunError in the block after `limit` seconds, where signals allow it."""
     usable = (
-        limit is not None
-        and hasattr(signal, "setitimer")
+        hasattr(signal, "setitimer")
         and threading.current_thread() is threading.main_thread()
         and signal.getsignal(signal.SIGALRM) in (signal.SIG_DFL, signal.SIG_IGN)
     )
-    if not usable or limit is None:
+    if not usable:
         yield
         return
 

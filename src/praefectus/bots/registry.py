@@ -12,6 +12,7 @@ import math
 import types
 import typing
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -130,6 +131,16 @@ def make(spec: str, *, seed: int = 0) -> Bot:
     if not isinstance(bot, Bot):
         raise BotError(f"{name!r} is not a bot: {bot!r} has no method choose(position, legal)")
     return bot
+
+
+def time_option(spec: str) -> float | None:
+    """Return the seconds a turn that a spec asks for with `time=`, if it does."""
+    for part in spec.partition(":")[2].split(","):
+        option, _, text = part.strip().partition("=")
+        if option == "time":
+            with suppress(ValueError):
+                return float(text)
+    return None
 
 
 def split_specs(text: str) -> list[str]:
