@@ -147,6 +147,18 @@ def test_the_command_prints_what_machines_read(capsys, tmp_path, monkeypatch):
     assert not list(tmp_path.rglob("*.jsonl"))
 
 
+def test_the_table_for_people_is_whole_on_a_narrow_terminal(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("COLUMNS", "80")
+    table = ["--bots", "search:sims=2,width=12,rivals=3,greedy", "--map", "italia", "--games", "2"]
+    assert command(["tournament", *table]) == 0
+    out = capsys.readouterr().out
+    assert "…" not in out
+    assert "win %" in out
+    assert "concordia" in out
+    assert all(len(line) <= 80 for line in out.splitlines())
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

@@ -251,14 +251,10 @@ def show_summary(summary: "Summary", seconds: float) -> None:
 
 def wins_table(heading: str, rows: "list[tuple[str, Tally]]") -> "RenderableType":
     """Draw wins with their 95 % intervals, and points."""
-    from rich.table import Table
-
     from praefectus.cli.summary import wilson
+    from praefectus.cli.tables import numbers_table
 
-    table = Table()
-    table.add_column(heading)
-    for column in ("games", "wins", "win %", "95 %", "points", "±", "min", "max"):
-        table.add_column(column, justify="right")
+    table = numbers_table(heading, "games", "wins", "win %", "95 %", "points", "±", "min", "max")
     for name, tally in rows:
         low, high = wilson(tally.wins, tally.games)
         table.add_row(
@@ -277,12 +273,9 @@ def wins_table(heading: str, rows: "list[tuple[str, Tally]]") -> "RenderableType
 
 def game_table(summary: "Summary") -> "RenderableType":
     """Draw how long the games were and what ended them."""
-    from rich.table import Table
+    from praefectus.cli.tables import numbers_table
 
-    table = Table()
-    table.add_column("games")
-    for column in ("mean", "±", "min", "max"):
-        table.add_column(column, justify="right")
+    table = numbers_table("games", "mean", "±", "min", "max")
 
     def add(name: str, numbers: "Numbers") -> None:
         table.add_row(

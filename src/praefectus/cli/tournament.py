@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from praefectus.cli.standings import Standings
 
 INTERRUPTED = 130
+TELLINGS = 3  # how often the same trouble of a bot is told while games are played
 
 
 def tournament(
@@ -134,6 +135,7 @@ def open_state(contest: "Tournament", path: Path | None, fresh: bool) -> "StateF
 
 def play(contest: "Tournament", kept: "StateFile", games: int, workers: int) -> str:
     """Play the games that are not in the state file yet; give what stopped them early, if so."""
+    from collections import Counter
     from concurrent.futures.process import BrokenProcessPool
     from contextlib import closing
 
@@ -141,6 +143,7 @@ def play(contest: "Tournament", kept: "StateFile", games: int, workers: int) -> 
     from praefectus.cli.simulate import progress_bar
 
     todo = [index for index in range(games) if index not in kept.results]
+    told: Counter[str] = Counter()
     with progress_bar() as progress:
         task = progress.add_task("", total=games, completed=games - len(todo), rate="")
         try:
@@ -148,7 +151,9 @@ def play(contest: "Tournament", kept: "StateFile", games: int, workers: int) -> 
                 for result in results:
                     kept.add(result)
                     for trouble in result.troubles:
-                        typer.echo(f"praefectus: game {result.index + 1}: {trouble}", err=True)
+                        told[trouble] += 1
+                        if told[trouble] <= TELLINGS:
+                            typer.echo(f"praefectus: game {result.index + 1}: {trouble}", err=True)
                     progress.update(task, advance=1)
         except KeyboardInterrupt:
             return "interrupted"
@@ -174,25 +179,32 @@ def report(contest: "Tournament", standings: "Standings", games: int, json_: boo
         }
         typer.echo(json.dumps(document, indent=2, ensure_ascii=False))
         return
-    from rich.console import Console
-    from rich.table import Table
+    show_standings(contest, standings)
+    if not standings.rated:
+        typer.echo('praefectus: ratings need openskill: pip install "praefectus[bots]"', err=True)
 
+
+def show_standings(contest: "Tournament", standings: "Standings") -> None:
+    """Print the tables of results."""
+    from rich.console import Console
+
+    from praefectus.bots.ladder import seatings
     from praefectus.cli.standings import PARTS
     from praefectus.cli.summary import Z_95, wilson
+    from praefectus.cli.tables import numbers_table
 
     console = Console(highlight=False)
+    count = len(standings.results)
     console.print(
-        f"{len(standings.results):,} games on {contest.map} with {len(contest.bots)} players, "
+        f"{count:,} games on {contest.map} with {len(contest.bots)} players, "
         f"{len(seatings(contest.bots))} seatings, seed {contest.seed}"
     )
-    table = Table()
-    table.add_column("bot (a seat)")
-    for column in ("games", "wins", "win %", "95 %", "rating", "95 %", "points", "ms a turn"):
-        table.add_column(column, justify="right")
-    gods = Table()
-    gods.add_column("points by god")
-    for god in PARTS:
-        gods.add_column(god, justify="right")
+    if not count:
+        return
+    table = numbers_table(
+        "bot (a seat)", "games", "wins", "win %", "95 %", "rating, 95 %", "points", "ms/turn"
+    )
+    gods = numbers_table("points by god", *PARTS)
     for one in standings.ranked():
         low, high = wilson(one.wins, one.games)
         mu, sigma = one.rating or (0.0, 0.0)
@@ -200,24 +212,25 @@ def report(contest: "Tournament", standings: "Standings", games: int, json_: boo
             one.bot,
             f"{one.games:,}",
             f"{one.wins:,}",
-            f"{100 * one.wins / max(one.games, 1):.1f}",
+            f"{100 * one.wins / one.games:.1f}",
             f"{100 * low:.1f}–{100 * high:.1f}",
-            f"{mu:.1f}" if one.rating else "",
-            f"{mu - Z_95 * sigma:.1f}–{mu + Z_95 * sigma:.1f}" if one.rating else "",
+            f"{mu:.1f} ± {Z_95 * sigma:.1f}" if one.rating else "",
             f"{one.points.mean:.1f}",
             f"{one.ms_per_turn:.2f}",
         )
-        gods.add_row(one.bot, *(f"{one.by_god[god] / max(one.games, 1):.1f}" for god in PARTS))
+        gods.add_row(one.bot, *(f"{one.by_god[god] / one.games:.1f}" for god in PARTS))
     console.print(table)
     console.print(gods)
-    count = max(len(standings.results), 1)
     console.print(
         f"winners: {standings.winners.mean:.1f} points; turns: {standings.turns.mean:.1f}; ended by "
         f"the 15th house {100 * standings.endings['houses'] / count:.1f} %, "
         f"by the last card {100 * standings.endings['cards'] / count:.1f} %"
     )
-    if not standings.rated:
-        typer.echo('praefectus: ratings need openskill: pip install "praefectus[bots]"', err=True)
+    for one in standings.bots.values():
+        if one.troubles:
+            console.print(
+                f"{one.bot} failed {one.troubles:,} times: random choices were made for it"
+            )
 
 
 def check_plotting() -> None:
