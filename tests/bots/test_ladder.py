@@ -166,6 +166,8 @@ def test_the_table_for_people_is_whole_on_a_narrow_terminal(capsys, tmp_path, mo
         (["--bots", "greedy:speed=1,random", "--map", "italia"], "greedy has no option 'speed'"),
         (["--bots", "greedy,random"], "Imperium is for 3 to 5 players"),
         (["--bots", "greedy", "--games", "0"], "--games must be 1 or more"),
+        (["--bots", "greedy", "--plot", "nowhere/x.png"], "there is no folder 'nowhere'"),
+        (["--bots", "greedy", "--plot", "x.doc"], "the name must end in one of"),
         (["--bots", "greedy,random", "--players", "3", "--map", "italia"], "one for each of the 3"),
     ],
 )

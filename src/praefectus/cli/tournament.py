@@ -82,7 +82,7 @@ def tournament(
             f"--bots must name one bot or one for each of the {players} players, not {len(seats)}"
         )
     if plot is not None:
-        check_plotting()
+        check_plotting(plot)
     contest = Tournament(map=map, bots=seats, seed=1 if seed is None else seed, edition=edition)
     contest.check()
     orders = len(seatings(seats))
@@ -233,12 +233,21 @@ def show_standings(contest: "Tournament", standings: "Standings") -> None:
             )
 
 
-def check_plotting() -> None:
-    """Refuse to plot before the games are played, if the library is not there."""
+def check_plotting(path: Path) -> None:
+    """Refuse to plot before the games are played, if it cannot be done."""
     from importlib.util import find_spec
 
     if find_spec("matplotlib") is None:
         raise typer.BadParameter('--plot needs matplotlib: pip install "praefectus[bots]"')
+    if not path.parent.is_dir():
+        raise typer.BadParameter(f"--plot: there is no folder {str(path.parent)!r}")
+    from matplotlib.backend_bases import FigureCanvasBase
+
+    kinds = sorted(FigureCanvasBase.get_supported_filetypes())
+    if path.suffix[1:].lower() not in kinds:
+        raise typer.BadParameter(
+            f"--plot: the name must end in one of .{', .'.join(kinds)}, not {path.suffix!r}"
+        )
 
 
 def draw(standings: "Standings", contest: "Tournament", path: Path) -> None:
@@ -259,7 +268,9 @@ def draw(standings: "Standings", contest: "Tournament", path: Path) -> None:
         [max(rate - low, 0.0) for rate, (low, _) in zip(rates, bounds, strict=True)],
         [max(high - rate, 0.0) for rate, (_, high) in zip(rates, bounds, strict=True)],
     ]
-    figure, (left, right) = plt.subplots(1, 2, figsize=(11, 1.6 + 0.5 * len(ranked)), sharey=True)
+    figure, (left, right) = plt.subplots(
+        1, 2, figsize=(11, 1.8 + 0.5 * len(ranked)), sharey=True, layout="constrained"
+    )
     left.barh(names, rates, xerr=errors, color="#7a4b2a", ecolor="#222222", capsize=4)
     left.axvline(1 / len(contest.bots), color="#555555", linestyle="--", linewidth=1)
     left.set_xlim(0, 1)
@@ -270,12 +281,8 @@ def draw(standings: "Standings", contest: "Tournament", path: Path) -> None:
         right.barh(names, each, left=start, label=god)
         start = [a + b for a, b in zip(start, each, strict=True)]
     right.set_xlabel("points by god")
-    right.legend(fontsize="x-small", ncols=2)
+    # Beside the bars, where it covers none.
+    right.legend(fontsize="small", frameon=False, loc="center left", bbox_to_anchor=(1, 0.5))
     figure.suptitle(f"{contest.map}, {len(contest.bots)} players, {len(standings.results)} games")
-    figure.tight_layout()
-    try:
-        figure.savefig(path)
-    except ValueError as error:
-        raise typer.BadParameter(f"--plot: {error}") from None
-    finally:
-        plt.close(figure)
+    figure.savefig(path)
+    plt.close(figure)
