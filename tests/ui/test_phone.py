@@ -52,6 +52,14 @@ def test_the_sheet_opens_where_the_decision_is(phone):
     expect(phone.get_by_role("tab", name="Store")).to_have_attribute("aria-selected", "true")
 
 
+def test_the_sheet_stays_open_only_beside_the_board(phone):
+    player = sit(phone, create(phone, "me", "hotseat"))
+    player.click("play architect")
+    expect(phone.get_by_role("tabpanel")).to_have_count(0)
+    phone.set_viewport_size({"width": 844, "height": 390})
+    expect(phone.get_by_test_id("hand")).to_be_visible()
+
+
 def test_the_front_page_fits(phone):
     phone.goto("/")
     expect(phone.get_by_test_id("start-game")).to_be_visible()
