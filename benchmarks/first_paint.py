@@ -7,7 +7,6 @@ never here (nothing in its cache), and prints the first paint with content, the 
 """
 
 import argparse
-import shutil
 import statistics
 import tempfile
 from pathlib import Path
@@ -15,7 +14,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Request, sync_playwright
 
 from tests.server.process import serving
-from tests.ui.conftest import LAPTOP, QUIET
+from tests.ui.browser import LAPTOP, launch
 from tests.ui.tables import create
 
 PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
@@ -27,15 +26,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--loads", type=int, default=7)
     arguments = parser.parse_args()
-    path = shutil.which("chromium")
-    if path is None:
-        parser.error("Chromium isn't installed (Debian: apt-get install chromium)")
     with (
         tempfile.TemporaryDirectory() as folder,
         serving(Path(folder) / "tables.db") as server,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        browser = launch(playwright)
         look(browser, server.url, "front page", "", arguments.loads)
         look(browser, server.url, "table", "imperium", arguments.loads)
         browser.close()
@@ -51,7 +47,7 @@ def look(browser: Browser, address: str, name: str, board: str, loads: int) -> N
             elsewhere.add(request.url)
 
     for _ in range(loads):
-        context = browser.new_context(base_url=address, viewport=LAPTOP)  # type: ignore[arg-type]
+        context = browser.new_context(base_url=address, viewport=LAPTOP)
         page = context.new_page()
         page.on("request", note)
         if board:

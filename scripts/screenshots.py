@@ -1,57 +1,25 @@
 """Make the pictures in docs/screenshots: a server of its own, Chromium, and a game that bots have begun.
 
-Run with `python scripts/screenshots.py` after `make build`.
+.venv/bin/python -m scripts.screenshots
 """
 
-import os
-import shutil
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.server.process import serving
+from tests.ui.browser import LAPTOP, PHONE, launch
+
 TARGET = Path(__file__).parent.parent / "docs" / "screenshots"
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-SIZES = {"laptop": (1440, 900), "phone": (390, 844)}
-
-
-@contextmanager
-def server() -> Iterator[str]:
-    """Run `praefectus serve` on a database of its own; yield its address."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "praefectus.cli", "serve", "--port", "0"]
-        process = subprocess.Popen(
-            [*command, "--db", f"{folder}/tables.db"],
-            stdout=subprocess.PIPE,
-            text=True,
-            env=os.environ | {"PRAEFECTUS_RATE_FACTOR": "100"},
-        )
-        assert process.stdout is not None
-        try:
-            yield process.stdout.readline().strip().rpartition(" ")[2]
-        finally:
-            process.terminate()
-            process.wait()
+SIZES = {"laptop": LAPTOP, "phone": PHONE}
 
 
 def open_page(browser: Browser, address: str, size: str = "laptop", theme: str = "day") -> Page:
-    width, height = SIZES[size]
     context = browser.new_context(
         base_url=address,
-        viewport={"width": width, "height": height},
+        viewport=SIZES[size],
         has_touch=size == "phone",
         is_mobile=size == "phone",
         device_scale_factor=2 if size == "phone" else 1,
@@ -111,9 +79,13 @@ def play(page: Page, *actions: str) -> None:
 
 def main() -> None:
     TARGET.mkdir(parents=True, exist_ok=True)
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    with server() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=QUIET)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(Path(folder) / "tables.db") as server,
+        sync_playwright() as playwright,
+    ):
+        address = server.url
+        browser = launch(playwright)
         page = open_page(browser, address)
         page.goto("/")
         shoot(page, "new-game")

@@ -1,6 +1,5 @@
 """A server of the built page, and Chromium to look at it."""
 
-import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -8,20 +7,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_
 
 from praefectus.server.settings import STATIC
 from tests.server.process import Process, serving
+from tests.ui.browser import LAPTOP, PHONE, NoBrowserError, launch
 from tests.ui.player import Watch
 
-# No talk with Chromium's makers: on a closed network that only costs time.
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-LAPTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
 # What a user would choose who wants no animation: tests don't wait for any.
 AT_ONCE = """location.protocol === 'http:' && (localStorage.getItem('praefectus.settings') ||
     localStorage.setItem('praefectus.settings', '{"speed": "skip", "name": "Livia"}'))"""
@@ -51,11 +39,10 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
-    names = ("chromium", "chromium-browser", "google-chrome")
-    path = next((found for name in names if (found := shutil.which(name))), None)
-    if path is None:
-        pytest.skip("Chromium isn't installed (Debian: apt-get install chromium)")
-    browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+    try:
+        browser = launch(playwright)
+    except NoBrowserError as error:
+        pytest.skip(str(error))
     yield browser
     browser.close()
 
@@ -76,7 +63,7 @@ def new_context(chromium: Browser, server: Process, watch: Watch) -> Iterator[Ne
     def make(*, phone: bool = False, base_url: str = server.url, **more: object) -> BrowserContext:
         touch = {"has_touch": True, "is_mobile": True} if phone else {}
         context = chromium.new_context(
-            viewport=PHONE if phone else LAPTOP,  # type: ignore[arg-type]
+            viewport=PHONE if phone else LAPTOP,
             base_url=base_url,
             **(touch | more),  # type: ignore[arg-type]
         )
