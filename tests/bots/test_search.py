@@ -10,6 +10,7 @@ import pytest
 import praefectus
 from praefectus import bots, record
 from praefectus.bots import conformance, search
+from praefectus.bots.variety import gist
 from praefectus.cli import run as command
 
 
@@ -109,6 +110,7 @@ def test_candidates_are_whole_legal_turns_with_what_they_bring(spec):
         *parts, total = candidate.points.values()
         assert sum(parts) == pytest.approx(total)
         assert set(candidate.points) > {"vesta", "jupiter", "minerva", "concordia", "total"}
+    assert len({gist(candidate.texts) for candidate in found}) == 3
 
 
 def test_hint_prints_candidates_of_a_saved_game(tmp_path, capsys):

@@ -13,6 +13,7 @@ from praefectus.bots.evaluation import Evaluator
 from praefectus.bots.judge import best_turn, best_turns
 from praefectus.bots.registry import BotError
 from praefectus.bots.turns import Generator
+from praefectus.bots.variety import differing
 from praefectus.game import Game
 from praefectus.rules.ids import GODS
 from praefectus.rules.state import State
@@ -40,6 +41,7 @@ class Thinker:
 
 
 PARTS = (*GODS, "concordia", "rest")
+WORTH_TELLING = 14  # so many of the best turns are looked through for some that differ
 
 
 def describe(
@@ -94,12 +96,13 @@ class Greedy(Planner):
         return best_turn(state, self._thinker.generator(state))
 
     def candidates(self, position: Position | Game, n: int = 3) -> list[Candidate]:
-        """Return the best `n` turns with what they are expected to bring, best first."""
+        """Return the best `n` turns that differ, with what they are expected to bring, best first."""
         here = Position.of(position)
         state = here.determinize(self._rng).position
         generator = self._thinker.generator(state)
-        turns = best_turns(state, generator, n)
+        turns = best_turns(state, generator, max(n, WORTH_TELLING))
+        texts = [[here.text(action) for action in turn] for turn in turns]
         return [
-            describe(here, state, generator, turn, share=1.0 if number == 0 else 0.0)
-            for number, turn in enumerate(turns)
+            describe(here, state, generator, turns[number], share=1.0 if number == 0 else 0.0)
+            for number in differing(texts, n)
         ]

@@ -23,6 +23,7 @@ from praefectus.bots.base import Candidate, Planner, Position
 from praefectus.bots.greedy import Thinker, describe
 from praefectus.bots.registry import BotError
 from praefectus.bots.tree import Tree
+from praefectus.bots.variety import differing
 from praefectus.game import Game
 from praefectus.rules.rng import Rng
 from praefectus.rules.setup import determinize
@@ -42,6 +43,7 @@ MOST: dict[str, float] = {
     "rivals": 1_000,
     "deals": 1_000,
 }
+LEAST_VISITS = 8  # what was tried less often is told as a hint only if there is nothing else
 CARRYING = 0.01  # seconds to hand work to processes and back
 MARGIN = 0.004  # seconds of the budget kept for what comes after the search
 QUICKER = 1.3  # simulations may come this much quicker than they did so far
@@ -169,12 +171,16 @@ class Search(Planner):
         return self._search_together(self._pool, game, began)
 
     def candidates(self, position: Position | Game, n: int = 3) -> list[Candidate]:
-        """Return the best `n` turns with what they are expected to bring, best first."""
+        """Return the best `n` turns that differ, with what they are expected to bring, best first."""
         here = Position.of(position)
         findings = self.search(here)
         state = here.determinize(self._rng).position
         generator = self._thinker.generator(state)
         tried = max(sum(findings.visits), 1)
+        order = findings.order()
+        known = sum(visits >= LEAST_VISITS for visits in findings.visits)
+        order = order[: max(n, known)]
+        texts = [[here.text(action) for action in findings.turns[number]] for number in order]
         return [
             describe(
                 here,
@@ -184,7 +190,7 @@ class Search(Planner):
                 chance=findings.chance(number) if findings.visits[number] else None,
                 share=findings.visits[number] / tried,
             )
-            for number in findings.order()[:n]
+            for number in (order[place] for place in differing(texts, n))
         ]
 
     def close(self) -> None:
