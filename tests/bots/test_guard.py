@@ -67,6 +67,7 @@ def test_a_bot_that_overruns_is_interrupted_and_named():
         (None, "cato:depth=2,time=0.25", 1.5),
         ("soon", "cato", guard.UNBUDGETED),
         (None, "cato:time=soon", guard.UNBUDGETED),
+        (float("inf"), "cato:time=nan", guard.UNBUDGETED),
     ],
 )
 def test_the_limit_follows_from_the_budget(budget, name, seconds):
@@ -151,3 +152,13 @@ def test_closing_the_guard_closes_the_bot():
     guarded(holding)[0].close()
     assert holding.closed
     guarded(Raising())[0].close()
+
+
+def test_a_bot_that_cannot_be_closed_is_named():
+    class Clinging(Raising):
+        def close(self):
+            raise OSError("stuck")
+
+    bot, said = guarded(Clinging())
+    bot.close()
+    assert said == ["bot cato raised OSError('stuck') when it was closed"]

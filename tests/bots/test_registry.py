@@ -73,6 +73,7 @@ def test_what_is_dealt_anew_depends_on_nothing_hidden():
         ("search:width=0", "width must be above 0 and at most 1,000, not 0"),
         ("search:deals=-1", "deals must be above 0 and at most 1,000, not -1"),
         ("search:sims=1000000000", "sims must be above 0 and at most 200,000, not 1000000000"),
+        (f"search:sims=1{'0' * 400}", "sims must be above 0 and at most 200,000"),
         ("search:workers=65", "workers must be above 0 and at most 64, not 65"),
         ("search:time", "expected time=VALUE, not 'time'"),
         ("greedy:weights=cato", "no file of weights 'cato', only greedy, hand and paths"),

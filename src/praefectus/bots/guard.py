@@ -24,13 +24,16 @@ log = logging.getLogger(__name__)
 
 Report = Callable[[str], None]
 MOST_FAULTS = 10
-UNBUDGETED = (
-    120.0  # seconds a decision, for a bot that names no budget: a game must not stand still
-)
+# Seconds a decision for a bot that names no budget: a game must not stand still.
+UNBUDGETED = 120.0
+LONGEST_BUDGET = 86_400.0
 
 
 class OverrunError(BaseException):
-    """The bot took longer than its limit. No Exception, so that a bot that catches all of those stops too."""
+    """The bot took longer than its limit.
+
+    Not an Exception, so that a bot that catches all of those is stopped too.
+    """
 
 
 class Guarded:
@@ -40,8 +43,9 @@ class Guarded:
     could go round in circles for ever if all at a table fail.
 
     `limit` is in seconds a decision; without one it follows from the bot's own `budget` (seconds a
-    turn), or from the option `time` of its name, or is UNBUDGETED. In the main thread a bot written in Python is interrupted at the limit;
-    compiled code and other threads can only be timed, and their late answer is not used.
+    turn), or from the option `time` of its name, or is UNBUDGETED. In the main thread a bot written
+    in Python is interrupted at the limit; compiled code and other threads can only be timed, and
+    their late answer is not used.
     """
 
     def __init__(
@@ -84,8 +88,12 @@ class Guarded:
     def close(self) -> None:
         """Let the bot give back what it holds (processes, files), if it has a `close`."""
         close = getattr(self.bot, "close", None)
-        if close is not None:
+        if close is None:
+            return
+        try:
             close()
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - here too
+            self._report(f"bot {self.name} raised {error!r} when it was closed")
 
     def _fault(self, what: str, position: Position | Game, legal: Legal) -> int:
         self.faults += 1
@@ -109,11 +117,11 @@ def whole_number(action: object) -> int | None:
 
 def _limit(bot: Bot, name: str) -> float:
     """Return the seconds a decision may take."""
-    budget = getattr(bot, "budget", None)
-    if not isinstance(budget, (int, float)) or not budget > 0:
-        budget = time_option(name)
-    # A budget is what a bot plans with; a busy machine may make it twice as long.
-    return UNBUDGETED if budget is None else 2.0 * budget + 1.0
+    for budget in (getattr(bot, "budget", None), time_option(name)):
+        if isinstance(budget, (int, float)) and 0 < budget <= LONGEST_BUDGET:
+            # A budget is what a bot plans with; a busy machine may make it twice as long.
+            return 2.0 * budget + 1.0
+    return UNBUDGETED
 
 
 @contextmanager

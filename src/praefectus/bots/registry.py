@@ -209,7 +209,7 @@ def _value(name: str, option: str, text: str, wanted: type) -> Any:
     except ValueError:
         what = "a whole number" if wanted is int else "a number"
         raise BotError(f"{name}: {option} must be {what}, not {text!r}") from None
-    if not math.isfinite(value):
+    if isinstance(value, float) and not math.isfinite(value):
         raise BotError(f"{name}: {option} must be a finite number, not {text}")
     if option in ABOVE_ZERO and not value > 0:
         raise BotError(f"{name}: {option} must be above 0, not {text}")
