@@ -22,24 +22,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from praefectus import Explanation, Game, IllegalActionError
-from praefectus.rules import state as at
-from praefectus.rules.ids import (
-    COLONISTS_A_KIND,
-    DISPLAY_SLOTS,
-    FACE_COUNT,
-    FACES,
-    GOODS,
-    HOUSES_A_PLAYER,
-    KINDS,
-    PHASE_FINISHED,
-    PHASE_KEEP,
-    PHASE_LINE,
-    PHASE_PLAY,
-    PHASES,
-    STOREHOUSE_SPACES,
-)
-from praefectus.rules.state import State, block, room
-from praefectus.rules.tables import (
+from praefectus.rules import ids
+from praefectus.rules.facts import (
     FACE_NUMBER,
     GOOD_NUMBER,
     MAP_NAMES,
@@ -47,6 +31,22 @@ from praefectus.rules.tables import (
     SALE_NUMBER,
     load_board,
 )
+from praefectus.rules.ids import (
+    COLONISTS_A_KIND,
+    DISPLAY_SLOTS,
+    FACE_COUNT,
+    FACE_NAMES,
+    GOOD_NAMES,
+    HOUSES_A_PLAYER,
+    KIND_NAMES,
+    PHASE_FINISHED,
+    PHASE_KEEP,
+    PHASE_LINE,
+    PHASE_NAMES,
+    PHASE_PLAY,
+    STOREHOUSE_SPACES,
+)
+from praefectus.rules.state import IN_STOREHOUSE, State, block, clear_turn, room
 
 EXAMPLES = sorted(Path(__file__).parent.glob("fixtures/examples/*.concordia.json"))
 # Every board with every number of players it is for.
@@ -88,12 +88,12 @@ def make_game(
     fresh = Game.from_setup(map, players, cities, setup["cards"], edition, intermediate_scoring)
     state = _with_cards(fresh.position, display, deck)
     cells = state.cells
-    cells[at.SEAT] = cells[at.DECIDER] = seat
+    cells[ids.AT_SEAT] = cells[ids.AT_DECIDER] = seat
     if magnus is not None:
-        cells[at.PRAEFECTUS_MAGNUS] = magnus
-    cells[at.COINS] = sum(2 ** state.board.province_names.index(province) for province in coins)
+        cells[ids.AT_PRAEFECTUS_MAGNUS] = magnus
+    cells[ids.AT_COINS] = sum(2 ** state.board.province_names.index(province) for province in coins)
     for who, sestertii in (money or {}).items():
-        cells[block(who) + at.MONEY] = sestertii
+        cells[block(who) + ids.OF_MONEY] = sestertii
     for who, has in (goods or {}).items():
         put_goods(state, who, has)
     for who, stand in (colonists or {}).items():
@@ -101,18 +101,18 @@ def make_game(
     _fill_occupied(state)
     for who, stands in (houses or {}).items():
         chosen = {state.board.city_names.index(city) for city in stands}
-        cells[block(who) + at.HOUSES] = sum(2**city for city in chosen)
-        cells[block(who) + at.HOUSES_LEFT] = HOUSES_A_PLAYER - len(chosen)
+        cells[block(who) + ids.OF_HOUSES] = sum(2**city for city in chosen)
+        cells[block(who) + ids.OF_HOUSES_LEFT] = HOUSES_A_PLAYER - len(chosen)
     for who, faces in (hand or {}).items():
         counted = Counter(faces)
-        for number, face in enumerate(FACES):
-            cells[block(who) + at.HAND + number] = counted[face]
+        for number, face in enumerate(FACE_NAMES):
+            cells[block(who) + ids.OF_HAND + number] = counted[face]
     for who, pile in (discard or {}).items():
-        cells[block(who) + at.PILE_SIZE] = len(pile)
+        cells[block(who) + ids.OF_PILE_SIZE] = len(pile)
         for place, face in enumerate(pile):
-            cells[block(who) + at.PILE + place] = FACE_NUMBER[face]
+            cells[block(who) + ids.OF_PILE + place] = FACE_NUMBER[face]
     for who, points in (intermediate or {}).items():
-        cells[block(who) + at.INTERMEDIATE] = points
+        cells[block(who) + ids.OF_INTERMEDIATE] = points
     check(state)
     return Game(state)
 
@@ -137,8 +137,8 @@ def _with_cards(
 ) -> State:
     """Return the state with this display and deck; what is None stays."""
     cells = state.cells
-    size = int(cells[at.DECK_TOP])
-    shown = [int(card) for card in cells[at.DISPLAY : at.DISPLAY + DISPLAY_SLOTS]]
+    size = int(cells[ids.AT_DECK_TOP])
+    shown = [int(card) for card in cells[ids.AT_DISPLAY : ids.AT_DISPLAY + DISPLAY_SLOTS]]
     hidden = [int(card) for card in state.deal.stack][size:]
     if display is not None:
         shown = [-1 if card is None else SALE_NUMBER[card] for card in display]
@@ -147,15 +147,15 @@ def _with_cards(
         hidden = [SALE_NUMBER[card] for card in deck]
     turned_up = [card for card in shown if card >= 0]
     for slot, card in enumerate(shown):
-        cells[at.DISPLAY + slot] = card
-    cells[at.DECK_TOP] = len(turned_up)
+        cells[ids.AT_DISPLAY + slot] = card
+    cells[ids.AT_DECK_TOP] = len(turned_up)
     return State(state.deal.with_stack(vec[i64](turned_up + hidden)), cells)
 
 
 def put_goods(state: State, seat: int, goods: Goods) -> None:
     """Give a seat these goods and no others."""
-    for good in GOODS:
-        state.cells[block(seat) + at.GOODS + GOOD_NUMBER[good]] = goods.get(good, 0)
+    for good in GOOD_NAMES:
+        state.cells[block(seat) + ids.OF_GOODS + GOOD_NUMBER[good]] = goods.get(good, 0)
 
 
 def _put_colonists(state: State, seat: int, stand: Iterable[str]) -> None:
@@ -166,16 +166,16 @@ def _put_colonists(state: State, seat: int, stand: Iterable[str]) -> None:
         if "~" in where:
             lines = [n for n, name in enumerate(board.line_names) if name == where]
             (line,) = [n for n in lines if (n >= board.land_lines) == (kind == "sea")]
-            places[KINDS.index(kind)].append(int(board.cities) + line)
+            places[KIND_NAMES.index(kind)].append(int(board.cities) + line)
         else:
-            places[KINDS.index(kind)].append(board.city_names.index(where))
+            places[KIND_NAMES.index(kind)].append(board.city_names.index(where))
     p = block(seat)
     for kind_number, taken in enumerate(places):
         stored = COLONISTS_A_KIND - len(taken)
         assert stored >= 0, "a seat has three colonists of a kind"
-        state.cells[p + at.STORE + kind_number] = stored
-        first = p + at.COLONISTS + kind_number * COLONISTS_A_KIND
-        for offset, place in enumerate(sorted(taken) + [at.IN_STOREHOUSE] * stored):
+        state.cells[p + ids.OF_STORE + kind_number] = stored
+        first = p + ids.OF_COLONISTS + kind_number * COLONISTS_A_KIND
+        for offset, place in enumerate(sorted(taken) + [IN_STOREHOUSE] * stored):
             state.cells[first + offset] = place
 
 
@@ -184,9 +184,9 @@ def _lines_in_use(state: State) -> list[list[int]]:
     used: list[list[int]] = [[], []]
     for seat in range(state.deal.players):
         for kind in range(2):
-            first = block(seat) + at.COLONISTS + kind * COLONISTS_A_KIND
+            first = block(seat) + ids.OF_COLONISTS + kind * COLONISTS_A_KIND
             for place in state.cells[first : first + COLONISTS_A_KIND]:
-                if state.board.cities <= place != at.IN_STOREHOUSE:
+                if state.board.cities <= place != IN_STOREHOUSE:
                     used[kind].append(int(place) - int(state.board.cities))
     return [sorted(lines) for lines in used]
 
@@ -194,7 +194,7 @@ def _lines_in_use(state: State) -> list[list[int]]:
 def _fill_occupied(state: State) -> None:
     for kind, lines in enumerate(_lines_in_use(state)):
         first = int(state.board.first_line[kind])
-        state.cells[at.OCCUPIED + kind] = sum(2 ** (line - first) for line in set(lines))
+        state.cells[ids.AT_OCCUPIED + kind] = sum(2 ** (line - first) for line in set(lines))
 
 
 def check(state: State) -> None:
@@ -202,59 +202,63 @@ def check(state: State) -> None:
     cells = [int(n) for n in state.cells]
     board, deal = state.board, state.deal
     players = int(deal.players)
-    assert len(cells) == at.PLAYERS + players * at.PLAYER_SIZE
-    assert cells[at.TURN] >= 0
-    assert 0 <= cells[at.SEAT] < players
-    assert 0 <= cells[at.DECIDER] < players
-    assert 0 <= cells[at.PHASE] < len(PHASES)
-    assert 0 <= cells[at.PRAEFECTUS_MAGNUS] < players
-    assert -1 <= cells[at.CONCORDIA] < players
-    assert -1 <= cells[at.LAST_TURNS] < players
-    assert (cells[at.CONCORDIA] < 0) == (cells[at.LAST_TURNS] < 0) == (cells[at.ENDED_BY] == 0)
-    assert (cells[at.LAST_TURNS] == 0) == (cells[at.PHASE] == PHASE_FINISHED)
-    assert 0 <= cells[at.COINS] < 2**board.provinces
-    assert 0 <= cells[at.DECK_TOP] <= len(deal.stack)
+    assert len(cells) == ids.AT_PLAYERS + players * ids.PLAYER_SIZE
+    assert cells[ids.AT_TURN] >= 0
+    assert 0 <= cells[ids.AT_SEAT] < players
+    assert 0 <= cells[ids.AT_DECIDER] < players
+    assert 0 <= cells[ids.AT_PHASE] < len(PHASE_NAMES)
+    assert 0 <= cells[ids.AT_PRAEFECTUS_MAGNUS] < players
+    assert -1 <= cells[ids.AT_CONCORDIA] < players
+    assert -1 <= cells[ids.AT_LAST_TURNS] < players
+    assert (
+        (cells[ids.AT_CONCORDIA] < 0)
+        == (cells[ids.AT_LAST_TURNS] < 0)
+        == (cells[ids.AT_ENDED_BY] == 0)
+    )
+    assert (cells[ids.AT_LAST_TURNS] == 0) == (cells[ids.AT_PHASE] == PHASE_FINISHED)
+    assert 0 <= cells[ids.AT_COINS] < 2**board.provinces
+    assert 0 <= cells[ids.AT_DECK_TOP] <= len(deal.stack)
     for seat in range(players):
         _check_player(state, cells, seat)
     for kind, lines in enumerate(_lines_in_use(state)):
         assert len(lines) == len(set(lines)), "one line, one colonist"
         first = int(board.first_line[kind])
         assert all(first <= line < first + board.line_count[kind] for line in lines)
-        assert cells[at.OCCUPIED + kind] == sum(2 ** (line - first) for line in lines)
-    if cells[at.PHASE] in (PHASE_PLAY, PHASE_FINISHED):
+        assert cells[ids.AT_OCCUPIED + kind] == sum(2 ** (line - first) for line in lines)
+    if cells[ids.AT_PHASE] in (PHASE_PLAY, PHASE_FINISHED):
         fresh = state.copy()
-        at.clear_turn(fresh.cells)
+        clear_turn(fresh.cells)
         assert fresh.key() == state.key(), "between turns the cells of the turn are clear"
-        assert cells[at.DECIDER] == cells[at.SEAT]
-    assert (cells[at.PICKED] >= 0) == (cells[at.PHASE] == PHASE_LINE)
-    assert (cells[at.KEEP_ROOM] > 0) == (cells[at.PHASE] == PHASE_KEEP)
-    assert all(n >= 0 for n in cells[at.LOT : at.LOT + len(GOODS)])
+        assert cells[ids.AT_DECIDER] == cells[ids.AT_SEAT]
+    assert (cells[ids.AT_PICKED] >= 0) == (cells[ids.AT_PHASE] == PHASE_LINE)
+    assert (cells[ids.AT_KEEP_ROOM] > 0) == (cells[ids.AT_PHASE] == PHASE_KEEP)
+    assert all(n >= 0 for n in cells[ids.AT_LOT : ids.AT_LOT + len(GOOD_NAMES)])
 
 
 def _check_player(state: State, cells: list[int], seat: int) -> None:
     p = int(block(seat))
     board = state.board
-    assert cells[p + at.MONEY] >= 0
-    assert all(n >= 0 for n in cells[p + at.GOODS : p + at.GOODS + len(GOODS)])
+    assert cells[p + ids.OF_MONEY] >= 0
+    assert all(n >= 0 for n in cells[p + ids.OF_GOODS : p + ids.OF_GOODS + len(GOOD_NAMES)])
     assert 0 <= room(state.cells, p) <= STOREHOUSE_SPACES
     for kind in range(2):
-        first = p + at.COLONISTS + kind * COLONISTS_A_KIND
+        first = p + ids.OF_COLONISTS + kind * COLONISTS_A_KIND
         places = cells[first : first + COLONISTS_A_KIND]
         assert places == sorted(places)
-        assert cells[p + at.STORE + kind] == places.count(at.IN_STOREHOUSE)
+        assert cells[p + ids.OF_STORE + kind] == places.count(IN_STOREHOUSE)
         for place in places:
             if place < board.cities:
                 assert board.touched[kind * board.cities + place], "a line of its kind touches it"
-    houses = cells[p + at.HOUSES]
+    houses = cells[p + ids.OF_HOUSES]
     assert 0 <= houses < 2**board.cities
     assert not houses >> int(board.capital) & 1, "never a house in Roma"
-    assert houses.bit_count() + cells[p + at.HOUSES_LEFT] == HOUSES_A_PLAYER
-    assert cells[p + at.HOUSES_LEFT] >= 0
-    assert all(n >= 0 for n in cells[p + at.HAND : p + at.HAND + FACE_COUNT])
-    size = cells[p + at.PILE_SIZE]
-    assert 0 <= size <= at.PILE_SPACES
-    assert all(0 <= face < FACE_COUNT for face in cells[p + at.PILE : p + at.PILE + size])
-    assert not any(cells[p + at.PILE + size : p + at.PLAYER_SIZE]), "nothing above the pile"
+    assert houses.bit_count() + cells[p + ids.OF_HOUSES_LEFT] == HOUSES_A_PLAYER
+    assert cells[p + ids.OF_HOUSES_LEFT] >= 0
+    assert all(n >= 0 for n in cells[p + ids.OF_HAND : p + ids.OF_HAND + FACE_COUNT])
+    size = cells[p + ids.OF_PILE_SIZE]
+    assert 0 <= size <= ids.PILE_SPACES
+    assert all(0 <= face < FACE_COUNT for face in cells[p + ids.OF_PILE : p + ids.OF_PILE + size])
+    assert not any(cells[p + ids.OF_PILE + size : p + ids.PLAYER_SIZE]), "nothing above the pile"
 
 
 def census(state: State) -> Counter[str]:
@@ -263,13 +267,13 @@ def census(state: State) -> Counter[str]:
     cells = [int(n) for n in state.cells]
     for seat in range(state.deal.players):
         p = int(block(seat))
-        for number, face in enumerate(FACES):
-            counted[face] += cells[p + at.HAND + number]
-        pile = cells[p + at.PILE : p + at.PILE + cells[p + at.PILE_SIZE]]
-        counted.update(FACES[face] for face in pile)
-    for_sale = cells[at.DISPLAY : at.DISPLAY + DISPLAY_SLOTS]
-    for_sale += [int(card) for card in state.deal.stack][cells[at.DECK_TOP] :]
-    counted.update(FACES[int(SALE_FACE[card])] for card in for_sale if card >= 0)
+        for number, face in enumerate(FACE_NAMES):
+            counted[face] += cells[p + ids.OF_HAND + number]
+        pile = cells[p + ids.OF_PILE : p + ids.OF_PILE + cells[p + ids.OF_PILE_SIZE]]
+        counted.update(FACE_NAMES[face] for face in pile)
+    for_sale = cells[ids.AT_DISPLAY : ids.AT_DISPLAY + DISPLAY_SLOTS]
+    for_sale += [int(card) for card in state.deal.stack][cells[ids.AT_DECK_TOP] :]
+    counted.update(FACE_NAMES[int(SALE_FACE[card])] for card in for_sale if card >= 0)
     return counted
 
 
@@ -306,20 +310,24 @@ def player(game: Game, seat: int = 0) -> dict[str, object]:
 
 def money(game: Game, seat: int = 0) -> int:
     """Return the sestertii of a seat."""
-    return int(game.position.cells[block(seat) + at.MONEY])
+    return int(game.position.cells[block(seat) + ids.OF_MONEY])
 
 
 def goods(game: Game, seat: int = 0) -> dict[str, int]:
     """Return the goods of a seat that it has any of."""
     p = block(seat)
-    units = {good: int(game.position.cells[p + at.GOODS + n]) for n, good in enumerate(GOODS)}
+    units = {
+        good: int(game.position.cells[p + ids.OF_GOODS + n]) for n, good in enumerate(GOOD_NAMES)
+    }
     return {good: n for good, n in units.items() if n}
 
 
 def hand(game: Game, seat: int = 0) -> list[str]:
     """Return the cards in the hand of a seat, sorted."""
     p = block(seat)
-    counts = {face: int(game.position.cells[p + at.HAND + n]) for n, face in enumerate(FACES)}
+    counts = {
+        face: int(game.position.cells[p + ids.OF_HAND + n]) for n, face in enumerate(FACE_NAMES)
+    }
     return sorted(face for face, n in counts.items() for _ in range(n))
 
 

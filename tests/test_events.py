@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Any
 
 import praefectus
-from praefectus.events import Log, Picture, describe, difference, take
+from praefectus.events import Log, Snapshot, describe, difference, take
 
 
 def played(seed, map="italia", players=3):
@@ -69,7 +69,7 @@ def test_cards_played_and_bought_are_told():
 
 def test_nothing_changed_is_nothing_told():
     game = praefectus.Game.new(map="italia", players=2, seed=1)
-    assert difference(Picture(game), Picture(game)) == {}
+    assert difference(Snapshot(game), Snapshot(game)) == {}
 
 
 def test_a_log_tells_every_turn_once():

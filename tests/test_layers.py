@@ -57,14 +57,14 @@ def name(path: Path) -> str:
 
 @pytest.mark.parametrize("path", RULES, ids=name)
 def test_the_rules_import_themselves_and_little_else(path: Path):
-    allowed = PURE | READER if path.name == "tables.py" else PURE
+    allowed = PURE | READER if path.name == "facts.py" else PURE
     for module in imported(path):
         assert module.startswith("praefectus.rules") or module.split(".")[0] in allowed, module
 
 
-def test_only_tables_reads_data():
+def test_only_facts_reads_data():
     readers = [path.name for path in RULES if imported(path) & {"json", "pathlib", "sys"}]
-    assert readers == ["tables.py"]
+    assert readers == ["facts.py"]
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=name)

@@ -7,7 +7,7 @@ import pytest
 
 from praefectus import Explanation
 from praefectus.messages import REFUSALS, title, word
-from praefectus.rules.tables import MAP_NAMES, load_board
+from praefectus.rules.facts import MAP_NAMES, load_board
 
 
 @pytest.mark.parametrize(

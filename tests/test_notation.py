@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from praefectus import Game, IllegalActionError, NotationError, PraefectusError
 from praefectus.notation import DECISION_FORMS, STEP_FORMS, notation
 from praefectus.rules.actions import action_space
-from praefectus.rules.tables import MAP_NAMES, load_board
+from praefectus.rules.facts import MAP_NAMES, load_board
 from tests.support import make_game, play, stroll
 
 every_map = pytest.mark.parametrize("map", MAP_NAMES)

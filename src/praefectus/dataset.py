@@ -13,7 +13,7 @@ from typing import Any, Protocol, Self
 from praefectus.errors import PraefectusError
 from praefectus.extras import need
 from praefectus.game import Game
-from praefectus.rules.ids import GODS
+from praefectus.rules.ids import GOD_NAMES
 
 ROWS = ("decisions", "observations", "games")
 GROUP = {"decisions": 100_000, "observations": 10_000, "games": 5_000}  # rows written at once
@@ -108,7 +108,7 @@ def schema(rows: str) -> Any:
                 ("bots", pa.list_(pa.string())),
                 ("winner", pa.int8()),
                 ("points", per_seat),
-                *((god, per_seat) for god in (*GODS, "concordia")),
+                *((god, per_seat) for god in (*GOD_NAMES, "concordia")),
                 ("turns", pa.int32()),
                 ("reason", words),
                 ("cities", pa.map_(pa.string(), pa.string())),
@@ -149,7 +149,7 @@ def game_row(game: Game, played: Played, bots: list[str]) -> dict[str, Any]:
         "bots": bots,
         "winner": outcome.winner,
         "points": [points["total"] for points in outcome.points],
-        **{god: [points[god] for points in outcome.points] for god in (*GODS, "concordia")},
+        **{god: [points[god] for points in outcome.points] for god in (*GOD_NAMES, "concordia")},
         "turns": game.turn,
         "reason": outcome.reason,
         "cities": list(setup["cities"].items()),

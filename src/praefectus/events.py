@@ -13,37 +13,38 @@ from praefectus.document import place_name, points
 from praefectus.game import Game
 from praefectus.notation import notation
 from praefectus.rules.actions import Action
-from praefectus.rules.ids import FACE_COUNT, FACES, GODS, GOODS, KINDS
-from praefectus.rules.scoring import points_by_god
-from praefectus.rules.state import (
-    COINS,
-    COLONISTS,
-    CONCORDIA,
-    DECK_TOP,
-    DISPLAY,
-    HAND,
-    HOUSES,
-    IN_STOREHOUSE,
-    INTERMEDIATE,
-    MONEY,
-    PILE,
-    PILE_SIZE,
+from praefectus.rules.facts import SALE_NAMES
+from praefectus.rules.ids import (
+    AT_COINS,
+    AT_CONCORDIA,
+    AT_DECK_TOP,
+    AT_DISPLAY,
+    AT_PLAYERS,
+    AT_PRAEFECTUS_MAGNUS,
+    FACE_COUNT,
+    FACE_NAMES,
+    GOD_NAMES,
+    GOOD_NAMES,
+    KIND_NAMES,
+    OF_COLONISTS,
+    OF_GOODS,
+    OF_HAND,
+    OF_HOUSES,
+    OF_INTERMEDIATE,
+    OF_MONEY,
+    OF_PILE,
+    OF_PILE_SIZE,
+    OF_STORE,
     PLAYER_SIZE,
-    PLAYERS,
-    PRAEFECTUS_MAGNUS,
-    STORE,
-    State,
 )
-from praefectus.rules.state import (
-    GOODS as GOODS_CELL,
-)
-from praefectus.rules.tables import SALE_NAMES
+from praefectus.rules.scoring import points_by_god
+from praefectus.rules.state import IN_STOREHOUSE, State
 
-_GODS = (*GODS, "concordia")
+_GODS = (*GOD_NAMES, "concordia")
 _PLACES = 6
 
 
-class Picture:
+class Snapshot:
     """A position laid out for comparing: its cells as a list, and points once they are asked for."""
 
     def __init__(self, game: Game) -> None:
@@ -60,7 +61,7 @@ class Picture:
         return found
 
 
-def difference(before: Picture, after: Picture) -> dict[str, Any]:
+def difference(before: Snapshot, after: Snapshot) -> dict[str, Any]:
     """Return what changed on the table from one position of a game to another; only what did."""
     old, new = before.cells, after.cells
     changed: dict[str, Any] = {}
@@ -68,57 +69,57 @@ def difference(before: Picture, after: Picture) -> dict[str, Any]:
         _seat_difference(before, after, seat)
         for seat in range(int(after.state.deal.players))
         if old[_block(seat) : _block(seat + 1)] != new[_block(seat) : _block(seat + 1)]
-        or old[CONCORDIA] != new[CONCORDIA]
+        or old[AT_CONCORDIA] != new[AT_CONCORDIA]
     ]
     seats = [seat for seat in seats if len(seat) > 1]
     if seats:
         changed["seats"] = seats
-    if old[COINS] != new[COINS]:
+    if old[AT_COINS] != new[AT_COINS]:
         changed["markers"] = {
-            name: "coins" if new[COINS] >> n & 1 else "goods"
+            name: "coins" if new[AT_COINS] >> n & 1 else "goods"
             for n, name in enumerate(after.state.board.province_names)
-            if (old[COINS] ^ new[COINS]) >> n & 1
+            if (old[AT_COINS] ^ new[AT_COINS]) >> n & 1
         }
-    if old[DISPLAY : DISPLAY + 7] != new[DISPLAY : DISPLAY + 7]:
+    if old[AT_DISPLAY : AT_DISPLAY + 7] != new[AT_DISPLAY : AT_DISPLAY + 7]:
         changed["display"] = [
-            None if card < 0 else SALE_NAMES[card] for card in new[DISPLAY : DISPLAY + 7]
+            None if card < 0 else SALE_NAMES[card] for card in new[AT_DISPLAY : AT_DISPLAY + 7]
         ]
-    if old[DECK_TOP] != new[DECK_TOP]:
-        changed["deck"] = len(after.state.deal.stack) - new[DECK_TOP]
-    for name, cell in (("praefectus_magnus", PRAEFECTUS_MAGNUS), ("concordia", CONCORDIA)):
+    if old[AT_DECK_TOP] != new[AT_DECK_TOP]:
+        changed["deck"] = len(after.state.deal.stack) - new[AT_DECK_TOP]
+    for name, cell in (("praefectus_magnus", AT_PRAEFECTUS_MAGNUS), ("concordia", AT_CONCORDIA)):
         if old[cell] != new[cell]:
             changed[name] = new[cell]
-    scored = [new[_block(n) + INTERMEDIATE] for n in range(int(after.state.deal.players))]
-    if scored != [old[_block(n) + INTERMEDIATE] for n in range(len(scored))]:
+    scored = [new[_block(n) + OF_INTERMEDIATE] for n in range(int(after.state.deal.players))]
+    if scored != [old[_block(n) + OF_INTERMEDIATE] for n in range(len(scored))]:
         changed["intermediate"] = [None if n < 0 else n for n in scored]
     return changed
 
 
 def _block(seat: int) -> int:
-    return PLAYERS + seat * PLAYER_SIZE
+    return AT_PLAYERS + seat * PLAYER_SIZE
 
 
-def _seat_difference(before: Picture, after: Picture, seat: int) -> dict[str, Any]:
+def _seat_difference(before: Snapshot, after: Snapshot, seat: int) -> dict[str, Any]:
     start, end = _block(seat), _block(seat + 1)
     old, new = before.cells[start:end], after.cells[start:end]
     changed: dict[str, Any] = {"seat": seat}
-    if old[MONEY] != new[MONEY]:
-        changed["money"] = new[MONEY] - old[MONEY]
-    goods = _changes(GOODS, old[GOODS_CELL : GOODS_CELL + 5], new[GOODS_CELL : GOODS_CELL + 5])
+    if old[OF_MONEY] != new[OF_MONEY]:
+        changed["money"] = new[OF_MONEY] - old[OF_MONEY]
+    goods = _changes(GOOD_NAMES, old[OF_GOODS : OF_GOODS + 5], new[OF_GOODS : OF_GOODS + 5])
     if goods:
         changed["goods"] = goods
-    stored = _changes(KINDS, old[STORE : STORE + 2], new[STORE : STORE + 2])
+    stored = _changes(KIND_NAMES, old[OF_STORE : OF_STORE + 2], new[OF_STORE : OF_STORE + 2])
     if stored:
         changed["storehouse"] = stored
-    if old[COLONISTS : COLONISTS + _PLACES] != new[COLONISTS : COLONISTS + _PLACES]:
+    if old[OF_COLONISTS : OF_COLONISTS + _PLACES] != new[OF_COLONISTS : OF_COLONISTS + _PLACES]:
         was, now = _colonists(before.state, old), _colonists(after.state, new)
         changed["colonists_removed"] = sorted((was - now).elements())
         changed["colonists_added"] = sorted((now - was).elements())
-    if old[HOUSES] != new[HOUSES]:
+    if old[OF_HOUSES] != new[OF_HOUSES]:
         names = after.state.board.city_names
-        built = old[HOUSES] ^ new[HOUSES]
+        built = old[OF_HOUSES] ^ new[OF_HOUSES]
         changed["houses"] = [name for n, name in enumerate(names) if built >> n & 1]
-    if old[HAND:] != new[HAND:]:
+    if old[OF_HAND:] != new[OF_HAND:]:
         changed |= _card_changes(old, new)
     gained = _changes(_GODS, before.points(seat), after.points(seat))
     if gained:
@@ -137,9 +138,9 @@ def _changes(names: tuple[str, ...], old: list[int], new: list[int]) -> dict[str
 
 
 def _colonists(state: State, cells: list[int]) -> Counter[str]:
-    places = cells[COLONISTS : COLONISTS + _PLACES]
+    places = cells[OF_COLONISTS : OF_COLONISTS + _PLACES]
     return Counter(
-        f"{KINDS[n // 3]} {place_name(state, place)}"
+        f"{KIND_NAMES[n // 3]} {place_name(state, place)}"
         for n, place in enumerate(places)
         if place != IN_STOREHOUSE
     )
@@ -150,17 +151,17 @@ def _card_changes(old: list[int], new: list[int]) -> dict[str, Any]:
     bought = sorted((_owned(new) - _owned(old)).elements())
     if bought:
         changed["cards"] = bought
-    if new[PILE_SIZE] == old[PILE_SIZE] + 1:
-        changed["played"] = FACES[new[PILE + old[PILE_SIZE]]]
-    hand = sum(new[HAND : HAND + FACE_COUNT]) - sum(old[HAND : HAND + FACE_COUNT])
+    if new[OF_PILE_SIZE] == old[OF_PILE_SIZE] + 1:
+        changed["played"] = FACE_NAMES[new[OF_PILE + old[OF_PILE_SIZE]]]
+    hand = sum(new[OF_HAND : OF_HAND + FACE_COUNT]) - sum(old[OF_HAND : OF_HAND + FACE_COUNT])
     if hand:
         changed["hand"] = hand
     return changed
 
 
 def _owned(cells: list[int]) -> Counter[str]:
-    owned = Counter(dict(zip(FACES, cells[HAND : HAND + FACE_COUNT], strict=True)))
-    owned.update(FACES[face] for face in cells[PILE : PILE + cells[PILE_SIZE]])
+    owned = Counter(dict(zip(FACE_NAMES, cells[OF_HAND : OF_HAND + FACE_COUNT], strict=True)))
+    owned.update(FACE_NAMES[face] for face in cells[OF_PILE : OF_PILE + cells[OF_PILE_SIZE]])
     return owned
 
 
@@ -218,9 +219,9 @@ def _thing(action: Action) -> dict[str, Any]:
 def take(game: Game, action: int) -> dict[str, Any]:
     """Take a decision (trusting the caller, like `push`) and return it with what it changed."""
     seat = game.seat
-    before = Picture(game)
+    before = Snapshot(game)
     game.push(action)
-    effect = difference(before, Picture(game))
+    effect = difference(before, Snapshot(game))
     return {"seat": seat, **describe(game, action), "effect": effect}
 
 

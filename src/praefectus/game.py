@@ -17,11 +17,19 @@ from praefectus.errors import IllegalActionError, PraefectusError
 from praefectus.explanation import Explanation
 from praefectus.notation import Notation, notation
 from praefectus.opening import draw, lay_out, setup_document
-from praefectus.rules.decision import Actions
-from praefectus.rules.ids import PHASE_FINISHED, PHASE_PLAY, PHASES
+from praefectus.rules.ids import (
+    AT_DECIDER,
+    AT_PHASE,
+    AT_SEAT,
+    AT_TURN,
+    PHASE_FINISHED,
+    PHASE_NAMES,
+    PHASE_PLAY,
+)
+from praefectus.rules.phase import Actions
 from praefectus.rules.rng import Rng
 from praefectus.rules.setup import determinize
-from praefectus.rules.state import DECIDER, PHASE, SEAT, TURN, State
+from praefectus.rules.state import State
 from praefectus.rules.turn import apply, is_legal, legal, refuse
 
 if TYPE_CHECKING:
@@ -162,27 +170,27 @@ class Game:
     @property
     def seat(self) -> int:
         """Who has to decide now; in a choice of goods to keep not always `turn_seat`."""
-        return self._state.cells[DECIDER]
+        return self._state.cells[AT_DECIDER]
 
     @property
     def turn_seat(self) -> int:
         """Whose turn it is."""
-        return self._state.cells[SEAT]
+        return self._state.cells[AT_SEAT]
 
     @property
     def turn(self) -> int:
         """How many turns are completed."""
-        return self._state.cells[TURN]
+        return self._state.cells[AT_TURN]
 
     @property
     def phase(self) -> str:
-        """Which decision is asked for, one of `praefectus.rules.ids.PHASES`."""
-        return PHASES[self._state.cells[PHASE]]
+        """Which decision is asked for, one of `praefectus.rules.ids.PHASE_NAMES`."""
+        return PHASE_NAMES[self._state.cells[AT_PHASE]]
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self._state.cells[PHASE] == PHASE_FINISHED
+        return self._state.cells[AT_PHASE] == PHASE_FINISHED
 
     @property
     def legal_actions(self) -> LegalActions:
@@ -214,7 +222,7 @@ class Game:
     def push(self, action: int) -> None:
         """Take a decision. Trusts the caller: an action that is not allowed is not noticed."""
         state = self._state
-        kept = state.cells[PHASE] == PHASE_PLAY or self._past is None
+        kept = state.cells[AT_PHASE] == PHASE_PLAY or self._past is None
         self._past = _Past(state.copy() if kept else None, action, self._past)
         apply(state, action)
 
@@ -319,9 +327,9 @@ class Game:
         return outcome(self._state)
 
     def __str__(self) -> str:
-        from praefectus.picture import picture
+        from praefectus.diagram import diagram
 
-        return picture(self._state)
+        return diagram(self._state)
 
     def __repr__(self) -> str:
         return f"<Game {self.map}, {self.players} players, turn {self.turn}, {self.phase}>"

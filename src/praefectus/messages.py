@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from praefectus.rules.tables import MAP_NAMES, load_board
+from praefectus.rules.facts import MAP_NAMES, load_board
 
 REFUSALS: Final[Mapping[str, str]] = {
     "architect.building": "once a house is built no colonist moves any more",

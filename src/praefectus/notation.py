@@ -12,29 +12,27 @@ from typing import TYPE_CHECKING, Final
 from praefectus.errors import IllegalActionError, NotationError, short
 from praefectus.explanation import Explanation
 from praefectus.rules.actions import Action, action_space
+from praefectus.rules.facts import GOOD_NUMBER, PRICE, Board
 from praefectus.rules.ids import (
     ACTION_COPY,
     ACTION_END,
     ACTION_KEEP,
+    AT_DECIDER,
+    AT_KEEP_ROOM,
+    AT_PHASE,
+    AT_PICKED_KIND,
+    AT_SEAT,
     DISPLAY_SLOTS,
-    FACES,
-    GOODS,
-    KINDS,
+    FACE_NAMES,
+    GOOD_NAMES,
+    KIND_NAMES,
     MAX_PLAYERS,
     MAX_TRADE,
+    OF_MONEY,
     PHASE_END,
     PHASE_KEEP,
 )
-from praefectus.rules.state import (
-    DECIDER,
-    KEEP_ROOM,
-    MONEY,
-    PHASE,
-    PICKED_KIND,
-    SEAT,
-    block,
-)
-from praefectus.rules.tables import GOOD_NUMBER, PRICE, Board
+from praefectus.rules.state import block
 from praefectus.rules.turn import apply, refuse
 
 if TYPE_CHECKING:
@@ -102,7 +100,7 @@ class Notation:
         if number is not None:
             return [number]
         line = text.removeprefix("to ")
-        number = self.numbers.get(f"to {KINDS[int(state.cells[PICKED_KIND])]} {line}")
+        number = self.numbers.get(f"to {KIND_NAMES[int(state.cells[AT_PICKED_KIND])]} {line}")
         if number is not None:
             return [number]
         return self.read_step(state, text, DECISION_FORMS)[:]
@@ -132,16 +130,16 @@ class Notation:
         if int(seat) >= state.deal.players:
             raise NotationError(text, f"there is no seat {seat}")
         actions: list[int] = []
-        if state.cells[PHASE] == PHASE_END:
+        if state.cells[AT_PHASE] == PHASE_END:
             state = _after_end(state)
             actions.append(ACTION_END)
-        if state.cells[PHASE] != PHASE_KEEP:
+        if state.cells[AT_PHASE] != PHASE_KEEP:
             raise _illegal(text, "R6.4", "keep.no-choice", {})
-        decider = int(state.cells[DECIDER])
+        decider = int(state.cells[AT_DECIDER])
         if int(seat) != decider:
             values: dict[str, str | int] = {"decider": decider, "seat": int(seat)}
             raise _illegal(text, "R6.4", "keep.wrong-seat", values)
-        spaces = int(state.cells[KEEP_ROOM])
+        spaces = int(state.cells[AT_KEEP_ROOM])
         if len(goods) != spaces:
             raise _illegal(text, "R3.2", "keep.fill", {"spaces": spaces})
         return actions + sorted(ACTION_KEEP + GOOD_NUMBER[good] for good in goods)
@@ -151,7 +149,7 @@ class Notation:
         if (
             verb in ("sell", "buy")
             and len(args) == 2
-            and args[0] in GOODS
+            and args[0] in GOOD_NAMES
             and _is_number(args[1])
             and int(args[1]) > 0
         ):
@@ -160,10 +158,10 @@ class Notation:
             verb == "purchase"
             and len(args) > 2
             and _is_slot(args[0])
-            and set(args[1:]) <= set(GOODS)
+            and set(args[1:]) <= set(GOOD_NAMES)
         ):
             raise _illegal(text, "R10.1", "market.one-any", {"slot": int(args[0])})
-        if verb == "move" and len(args) == 3 and args[0] in KINDS:
+        if verb == "move" and len(args) == 3 and args[0] in KIND_NAMES:
             start = f"move {args[0]} {args[1]}"
             if start in self.numbers and args[2] in self.board.line_names:
                 values: dict[str, str | int] = {"kind": args[0], "line": args[2]}
@@ -182,7 +180,7 @@ class Notation:
         values = dict(why.values)
         if "units" in values:
             values["units"] = units
-        money = int(state.cells[block(state.cells[SEAT]) + MONEY])
+        money = int(state.cells[block(state.cells[AT_SEAT]) + OF_MONEY])
         price = units * int(PRICE[GOOD_NUMBER[good]])
         if why.key in ("mercator.money", "mercator.room") and price > money:
             values = {"good": good, "units": units, "price": price, "money": money}
@@ -201,7 +199,7 @@ class Notation:
                     return f"the line is written {b}~{a}"
                 return f"there is no line {short(arg)} on {board.title}"
         known: dict[str, tuple[str, list[str]]] = {
-            "play": ("card", list(FACES)),
+            "play": ("card", list(FACE_NAMES)),
             "produce": ("province", board.province_names),
             "build": ("city", board.city_names),
             "settle": ("city", board.city_names),

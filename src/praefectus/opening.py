@@ -9,8 +9,16 @@ from mypy_extensions import i64
 
 from praefectus.errors import SetupError, short
 from praefectus.messages import word
-from praefectus.rules.explain import Refusal
-from praefectus.rules.ids import GOODS
+from praefectus.rules.facts import (
+    GOOD_NUMBER,
+    MAP_NAMES,
+    SALE_NAMES,
+    SALE_NUMBER,
+    Board,
+    load_board,
+)
+from praefectus.rules.ids import GOOD_NAMES
+from praefectus.rules.refusal import Refusal
 from praefectus.rules.rng import Rng
 from praefectus.rules.setup import (
     check_city_goods,
@@ -21,14 +29,6 @@ from praefectus.rules.setup import (
     start,
 )
 from praefectus.rules.state import Deal, State
-from praefectus.rules.tables import (
-    GOOD_NUMBER,
-    MAP_NAMES,
-    SALE_NAMES,
-    SALE_NUMBER,
-    Board,
-    load_board,
-)
 
 EDITIONS = ("revised", "first")
 
@@ -84,7 +84,7 @@ def lay_out(
         elif cities[city] not in GOOD_NUMBER:
             token = cities[city]
             raise SetupError(
-                f"the token of {city} must be one of {', '.join(GOODS)}, not {short(token)} (RECORD)"
+                f"the token of {city} must be one of {', '.join(GOOD_NAMES)}, not {short(token)} (RECORD)"
             )
         else:
             goods.append(GOOD_NUMBER[cities[city]])
@@ -117,7 +117,7 @@ def setup_document(state: State) -> dict[str, object]:
     deal = state.deal
     return {
         "cities": {
-            city: GOODS[int(good)]
+            city: GOOD_NAMES[int(good)]
             for city, good in zip(deal.board.city_names, deal.city_good, strict=True)
             if good >= 0
         },

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from praefectus.document import points
-from praefectus.rules.ids import ENDINGS
+from praefectus.rules.ids import AT_ENDED_BY, ENDING_NAMES
 from praefectus.rules.scoring import ranking
-from praefectus.rules.state import ENDED_BY, State
+from praefectus.rules.state import State
 
 
 @dataclass(frozen=True)
@@ -33,5 +33,5 @@ def outcome(state: State) -> Outcome:
     return Outcome(
         points=[points(state, seat) for seat in range(int(state.deal.players))],
         ranking=ranking(state),
-        reason=ENDINGS[int(state.cells[ENDED_BY])],
+        reason=ENDING_NAMES[int(state.cells[AT_ENDED_BY])],
     )

@@ -23,8 +23,8 @@ from praefectus.errors import (
 from praefectus.game import Game
 from praefectus.messages import word
 from praefectus.opening import EDITIONS
+from praefectus.rules.facts import FACE_NUMBER, MAP_NAMES
 from praefectus.rules.ids import ACTION_END, ACTION_PLAY, MAX_PLAYERS
-from praefectus.rules.tables import FACE_NUMBER, MAP_NAMES
 
 FORMAT: Final = "concordia-record/1"
 # A finished game is some 20 kB; nothing that is a record comes near this.

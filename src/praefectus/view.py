@@ -9,15 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from praefectus.events import Picture, describe, difference
+from praefectus.events import Snapshot, describe, difference
 from praefectus.game import Game
-from praefectus.rules.ids import ACTION_END, GOODS
-from praefectus.rules.state import POINTS
-from praefectus.rules.tables import SALE_GOODS, SALE_NUMBER, SLOT_ANY, SLOT_GOODS
+from praefectus.rules.facts import SALE_GOODS, SALE_NUMBER, SLOT_ANY, SLOT_GOODS
+from praefectus.rules.ids import ACTION_END, AT_POINTS, GOOD_NAMES
 
 
 def _goods(table: list[int], row: int) -> list[str]:
-    return [name for n, name in enumerate(GOODS) for _ in range(table[row * len(GOODS) + n])]
+    return [
+        name for n, name in enumerate(GOOD_NAMES) for _ in range(table[row * len(GOOD_NAMES) + n])
+    ]
 
 
 _CARD_COST = {card: _goods(list(SALE_GOODS), n) for card, n in SALE_NUMBER.items()}
@@ -67,7 +68,7 @@ def board_view(game: Game) -> dict[str, Any]:
     return {
         "cities": game.setup()["cities"],
         "markers": {
-            name: GOODS[good]
+            name: GOOD_NAMES[good]
             for name, good in zip(deal.board.province_names, deal.marker_good, strict=True)
         },
     }
@@ -91,19 +92,19 @@ def legal_view(game: Game) -> list[dict[str, Any]]:
 
     Each is tried on the position. `end` isn't: what it turns up is nobody's to know before.
     """
-    before = Picture(game)
+    before = Snapshot(game)
     return [_legal(game, action, before) for action in game.legal_actions]
 
 
-def _legal(game: Game, action: int, before: Picture) -> dict[str, Any]:
+def _legal(game: Game, action: int, before: Snapshot) -> dict[str, Any]:
     decision: dict[str, Any] = {"action": action, **describe(game, action), "effect": None}
     if action != ACTION_END:
         trial = game.copy()
         trial.push(action)
-        after = Picture(trial)
+        after = Snapshot(trial)
         decision["effect"] = difference(before, after)
         if decision["kind"] == "to":
-            decision["cost"] = before.cells[POINTS] - after.cells[POINTS]
+            decision["cost"] = before.cells[AT_POINTS] - after.cells[AT_POINTS]
     return decision
 
 
@@ -115,7 +116,7 @@ def decision_view(game: Game, tentative: Tentative) -> dict[str, Any]:
     return {
         "seat": game.seat,
         "phase": phase,
-        "movement": int(game.position.cells[POINTS]) if moving else None,
+        "movement": int(game.position.cells[AT_POINTS]) if moving else None,
         "tentative": tentative.steps,
         "redo": list(tentative.redo),
         "can_undo": bool(tentative.steps),

@@ -5,7 +5,8 @@ from librt.vecs import vec
 import praefectus
 from praefectus.bots import weights
 from praefectus.bots.evaluation import CERTAIN, LONG_GAME, MOST_UNFINISHED, Evaluator
-from praefectus.rules.state import MONEY, TURN, block
+from praefectus.rules.ids import AT_TURN, OF_MONEY
+from praefectus.rules.state import block
 
 RICH = 2
 
@@ -19,7 +20,7 @@ def chances(game: praefectus.Game) -> list[float]:
 
 def with_a_rich_player() -> praefectus.Game:
     game = praefectus.Game.new(map="imperium", players=4, seed=1)
-    game.position.cells[block(RICH) + MONEY] = 2000
+    game.position.cells[block(RICH) + OF_MONEY] = 2000
     return game
 
 
@@ -30,9 +31,9 @@ def test_a_game_that_goes_on_is_never_as_good_as_one_that_is_won():
 def test_a_game_that_drags_on_is_worse_for_who_leads():
     game = with_a_rich_player()
     before = chances(game)
-    game.position.cells[TURN] = LONG_GAME * game.players
+    game.position.cells[AT_TURN] = LONG_GAME * game.players
     assert chances(game) == before
-    game.position.cells[TURN] += 40
+    game.position.cells[AT_TURN] += 40
     after = chances(game)
     assert after[RICH] < 0.9 * before[RICH]
     assert after[:RICH] == before[:RICH]

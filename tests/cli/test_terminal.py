@@ -81,10 +81,10 @@ def test_help_says_what_each_decision_does():
 
 def test_every_phase_has_a_question_and_every_verb_a_meaning():
     from praefectus.rules.actions import action_space
-    from praefectus.rules.ids import PHASES
-    from praefectus.rules.tables import load_board
+    from praefectus.rules.facts import load_board
+    from praefectus.rules.ids import PHASE_NAMES
 
-    assert set(words.QUESTIONS) == set(PHASES) - {"finished"}
+    assert set(words.QUESTIONS) == set(PHASE_NAMES) - {"finished"}
     for action in action_space(load_board("imperium")):
         assert words.meaning(str(action))
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from praefectus.rules.ids import FACES, GODS, GOODS
-from praefectus.rules.tables import MAP_NAMES, load_board
+from praefectus.rules.facts import MAP_NAMES, load_board
+from praefectus.rules.ids import FACE_NAMES, GOD_NAMES, GOOD_NAMES
 
 DATA = Path(__file__).parents[2] / "src" / "praefectus" / "data"
 MAPS = {name: json.loads((DATA / f"maps/{name}.json").read_text()) for name in MAP_NAMES}
@@ -63,7 +63,7 @@ def test_tokens_a_letter():
     assert [sum(tokens[letter].values()) for letter in "ABCD"] == [7, 8, 10, 5]
     total = Counter[str]()
     for letter in tokens.values():
-        assert list(letter) == list(GOODS)
+        assert list(letter) == list(GOOD_NAMES)
         total.update(letter)
     assert total == {"brick": 8, "food": 7, "tool": 6, "wine": 5, "cloth": 4}
 
@@ -187,7 +187,7 @@ def test_the_pantheon_table(players):
         assert gods[god] == count
     assert gods["minerva"] == 5
     assert gods["vesta"] == 0
-    assert set(gods) <= set(GODS)
+    assert set(gods) <= set(GOD_NAMES)
 
 
 def test_the_printed_pantheon_table():
@@ -226,7 +226,7 @@ def test_every_card_has_a_name_and_a_text():
     cards = {card["card"] for deck in BASE["for_sale"].values() for card in deck}
     cards |= {card["card"] for card in BASE["starting_hand"]}
     assert {card["id"] for card in BASE["cards"]} == cards
-    assert {face.split("-")[0] for face in FACES} == cards
+    assert {face.split("-")[0] for face in FACE_NAMES} == cards
 
 
 @every_map

@@ -8,8 +8,8 @@ import pytest
 import praefectus
 from praefectus.envs.layout import layout_of
 from praefectus.envs.spaces import Eye, observation_box
-from praefectus.rules.ids import FACES, GODS, GOODS, PHASES
-from praefectus.rules.tables import SALE_NAMES
+from praefectus.rules.facts import SALE_NAMES
+from praefectus.rules.ids import FACE_NAMES, GOD_NAMES, GOOD_NAMES, PHASE_NAMES
 
 TABLES = [("imperium", n) for n in (3, 4, 5)] + [("italia", n) for n in (2, 3, 4)]
 
@@ -86,7 +86,7 @@ def test_parts_agree_with_the_state_document(map, players):
         document = game.state()
         for viewer in (game.seat, 0):
             parts = named(game, viewer)
-            assert PHASES[int(np.argmax(parts["phase"]))] == game.phase
+            assert PHASE_NAMES[int(np.argmax(parts["phase"]))] == game.phase
             for n in range(5):
                 if n >= players:
                     assert not any(parts[name].any() for name in parts if name.startswith(f"p{n}."))
@@ -95,19 +95,19 @@ def test_parts_agree_with_the_state_document(map, players):
                 mine = {name[3:]: part for name, part in parts.items() if name[:3] == f"p{n}."}
                 assert mine["present"][0] == 1
                 assert int(mine["money"][0]) + int(mine["money_above"][0]) == player["money"]
-                assert dict(zip(GOODS, mine["goods"].tolist(), strict=True)) == player["goods"]
+                assert dict(zip(GOOD_NAMES, mine["goods"].tolist(), strict=True)) == player["goods"]
                 assert mine["stored"].tolist() == list(player["storehouse"].values())
                 assert [
                     c for c, on in zip(board.city_names, mine["houses"], strict=True) if on
                 ] == (sorted(player["houses"], key=board.city_names.index))
                 assert mine["houses_left"][0] == 15 - len(player["houses"])
-                hand = [f for f, k in zip(FACES, mine["hand"], strict=True) for _ in range(k)]
-                pile = [f for f, k in zip(FACES, mine["pile"], strict=True) for _ in range(k)]
+                hand = [f for f, k in zip(FACE_NAMES, mine["hand"], strict=True) for _ in range(k)]
+                pile = [f for f, k in zip(FACE_NAMES, mine["pile"], strict=True) for _ in range(k)]
                 assert sorted(hand) == player["hand"]
                 assert sorted(pile) == sorted(player["discard"])
-                top = [f for f, on in zip(FACES, mine["top"], strict=True) if on]
+                top = [f for f, on in zip(FACE_NAMES, mine["top"], strict=True) if on]
                 assert top == player["discard"][-1:]
-                points = dict(zip((*GODS, "concordia"), mine["points"].tolist(), strict=True))
+                points = dict(zip((*GOD_NAMES, "concordia"), mine["points"].tolist(), strict=True))
                 assert points == {k: v for k, v in player["points"].items() if k != "total"}
                 stands: list[str] = []
                 for kind in ("land", "sea"):
@@ -174,7 +174,7 @@ def test_details_of_a_turn_are_shown():
     game = praefectus.Game.new("imperium", 3, seed=1)
     game.play("play architect")
     parts = named(game, 0)
-    assert FACES[int(np.argmax(parts["card"]))] == "architect"
+    assert FACE_NAMES[int(np.argmax(parts["card"]))] == "architect"
     assert parts["movement"][0] == 2
     game.play("move land roma")
     parts = named(game, 0)

@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 
 from praefectus import Game
-from praefectus.rules.decision import Actions
+from praefectus.rules.phase import Actions
 from praefectus.rules.state import State
 from praefectus.rules.turn import apply, legal
 from tests.support import TABLES, make_game, random_position

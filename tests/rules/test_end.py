@@ -3,7 +3,7 @@
 import pytest
 
 from praefectus import Game, PraefectusError
-from praefectus.rules.tables import load_board
+from praefectus.rules.facts import load_board
 from tests.support import TABLES, make_game, play, refused, words
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from praefectus import Game, IllegalActionError
 from praefectus.messages import REFUSALS, word
-from praefectus.rules.ids import GOODS
-from praefectus.rules.tables import load_board
+from praefectus.rules.facts import load_board
+from praefectus.rules.ids import GOOD_NAMES
 from tests.support import TABLES, make_game, stroll
 
 RULES = set(
@@ -71,7 +71,14 @@ def test_refusals_name_things_by_their_ids():
     game = make_game(goods={0: {"brick": 1}})
     game.play("play senator")
     board = load_board("imperium")
-    names = {*board.city_names, *board.province_names, *board.line_names, *GOODS, "land", "sea"}
+    names = {
+        *board.city_names,
+        *board.province_names,
+        *board.line_names,
+        *GOOD_NAMES,
+        "land",
+        "sea",
+    }
     for action in range(game.action_count):
         for name, value in game.explain(action).values.items():
             assert isinstance(value, int) or value in names or name == "card"

@@ -4,7 +4,7 @@ import pytest
 
 from praefectus import Game
 from praefectus.outcome import outcome
-from praefectus.rules.ids import FACES
+from praefectus.rules.ids import FACE_NAMES
 from tests.support import make_game, money, play
 
 CARDS_OF = {
@@ -42,7 +42,7 @@ def cities(good: str, map: str = "imperium") -> list[str]:
 
 def test_every_card_counts_by_its_god():
     """R11.2: each card counts by its god."""
-    assert sorted(face for faces in CARDS_OF.values() for face in faces) == sorted(FACES)
+    assert sorted(face for faces in CARDS_OF.values() for face in faces) == sorted(FACE_NAMES)
     houses = [city for good in PRICE for city in cities(good)[:2]]
     for god, faces in CARDS_OF.items():
         for face in faces:

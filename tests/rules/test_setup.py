@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from praefectus import Game, SetupError
-from praefectus.rules.tables import load_board
+from praefectus.rules.facts import load_board
 from tests.support import TABLES, make_game, play
 
 TOKENS = {

@@ -3,7 +3,7 @@
 import pytest
 
 from praefectus import Game
-from praefectus.rules.ids import FACES
+from praefectus.rules.ids import FACE_NAMES
 from tests.support import TABLES, hand, make_game, play, refused, words
 
 # A turn of each card that can always be played, and what lies on the pile then.
@@ -57,7 +57,7 @@ def test_only_cards_in_the_hand_can_be_played():
     """R2.1: the card comes from the hand."""
     game = make_game(hand={0: ["tribune", "consul", "consul"]}, discard={0: ["architect"]})
     assert words(game) == ["play tribune", "play consul"]
-    for face in FACES:
+    for face in FACE_NAMES:
         if face not in ("tribune", "consul"):
             why = refused(game, f"play {face}")
             assert (why.rule, why.key) == ("R2.1", "turn.not-in-hand")

@@ -21,9 +21,9 @@ import praefectus
 from praefectus.rules import RULES_VERSION
 from praefectus.server import lobby
 from praefectus.server.app import create_app
-from praefectus.server.records import Seat, TableRecord
 from praefectus.server.settings import Limits, Settings, sqlite_url
 from praefectus.server.store import Store
+from praefectus.server.stored import Seat, StoredTable
 
 PATIENCE = 20.0
 JSON = {"content-type": "application/json"}
@@ -170,7 +170,7 @@ def plant(host: Host, game: praefectus.Game, browsers: Sequence[Browser], **opti
         Seat("human", names[n], lobby.COLORS[n], owner=browser.client)
         for n, browser in enumerate(browsers)
     )
-    record = TableRecord(
+    record = StoredTable(
         id=secrets.token_urlsafe(9),
         name="Planted",
         status="finished" if game.is_over else "playing",

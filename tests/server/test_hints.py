@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 import praefectus
-from praefectus.rules.ids import ACTION_END, PHASES
+from praefectus.rules.ids import ACTION_END, PHASE_NAMES
 from praefectus.server import schemas
 from praefectus.server.bots import BotPool
 from praefectus.server.settings import Limits
@@ -113,7 +113,7 @@ def test_there_are_hints_whatever_is_asked():
                 trial.push(action)
             assert candidate.actions[-1] == ACTION_END
             assert ACTION_END not in candidate.actions[:-1]
-    assert seen == set(PHASES) - {"finished"}
+    assert seen == set(PHASE_NAMES) - {"finished"}
 
 
 def test_a_hint_changes_nothing(browser, table):

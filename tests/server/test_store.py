@@ -12,12 +12,12 @@ from sqlalchemy.exc import IntegrityError
 
 from praefectus.server.migrate import MIGRATIONS
 from praefectus.server.models import REVISION, metadata
-from praefectus.server.records import Draft, Seat, TableRecord
 from praefectus.server.settings import sqlite_url
 from praefectus.server.store import Store
+from praefectus.server.stored import Draft, Seat, StoredTable
 
 
-def record(id="table-one", **changes):
+def stored(id="table-one", **changes):
     seats = (
         Seat("human", "Livia", "red", owner="me"),
         Seat("bot", "Cato", "green", level="random"),
@@ -40,7 +40,7 @@ def record(id="table-one", **changes):
         "decider": 0,
         "setup": {"cities": {}, "cards": []},
     }
-    return TableRecord(**(fields | changes))
+    return StoredTable(**(fields | changes))
 
 
 def with_store(tmp_path, work):
@@ -69,8 +69,8 @@ def test_tables_made_before_hints_have_them_unless_friends_sit_there(tmp_path):
 
     async def make_old(store):
         friend = (Seat("human", "Livia", "red", owner="me"), Seat("human", "Cato", "blue", "you"))
-        for id, seats in (("alone", record().seats), ("friends", friend)):
-            await store.create(record(id, seats=seats))
+        for id, seats in (("alone", stored().seats), ("friends", friend)):
+            await store.create(stored(id, seats=seats))
         async with store._engine.begin() as connection:
             await connection.execute(text("ALTER TABLE game_table DROP COLUMN hints"))
             await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
@@ -100,7 +100,7 @@ def test_sqlite_flushes_every_commit(tmp_path):
 
 def test_what_is_kept_comes_back(tmp_path):
     async def work(store):
-        first = record(draft=Draft(("play architect",), ("move land roma",)))
+        first = stored(draft=Draft(("play architect",), ("move land roma",)))
         await store.create(first)
         assert await store.load(first.id) == (first, [])
         second = replace(first, version=1, number=2, draft=Draft(), turn=1, decider=1)
@@ -116,7 +116,7 @@ def test_what_is_kept_comes_back(tmp_path):
 
 def test_of_two_writers_one_wins(tmp_path):
     async def work(store):
-        first = record()
+        first = stored()
         await store.create(first)
         changes = [replace(first, version=1, number=n, name=f"number {n}") for n in range(1, 9)]
         saved = await asyncio.gather(
@@ -133,7 +133,7 @@ def test_of_two_writers_one_wins(tmp_path):
 def test_one_bad_write_does_not_spoil_the_others(tmp_path):
     async def work(store):
         results = await asyncio.gather(
-            *(store.create(record(id)) for id in ("table-a", "table-b", "table-a", "table-c")),
+            *(store.create(stored(id)) for id in ("table-a", "table-b", "table-a", "table-c")),
             return_exceptions=True,
         )
         assert [type(result) for result in results].count(IntegrityError) == 1
@@ -145,7 +145,7 @@ def test_one_bad_write_does_not_spoil_the_others(tmp_path):
 
 def test_actions_are_numbered_once(tmp_path):
     async def work(store):
-        first = record()
+        first = stored()
         await store.create(first)
         await store.save(replace(first, version=1, number=1), seen=first, actions=["a"])
         with pytest.raises(IntegrityError):

@@ -6,9 +6,9 @@ import pytest
 
 from praefectus import Game, record
 from praefectus.messages import REFUSALS
-from praefectus.rules import state as at
-from praefectus.rules.decision import Actions
+from praefectus.rules import ids
 from praefectus.rules.ids import ACTION_END, DISPLAY_SLOTS
+from praefectus.rules.phase import Actions
 from praefectus.rules.playout import playouts
 from praefectus.rules.state import State
 from praefectus.rules.turn import is_legal, legal
@@ -133,15 +133,21 @@ def test_before_the_end_of_a_turn_nothing_is_revealed(map, players, edition, int
             copy = Game(after)
             copy.push(action)
             now = [int(n) for n in after.cells]
-            assert now[at.DECK_TOP] == before[at.DECK_TOP]
-            for slot in range(at.DISPLAY, at.DISPLAY + DISPLAY_SLOTS):
+            assert now[ids.AT_DECK_TOP] == before[ids.AT_DECK_TOP]
+            for slot in range(ids.AT_DISPLAY, ids.AT_DISPLAY + DISPLAY_SLOTS):
                 assert now[slot] in (before[slot], -1)
-            for cell in (at.TURN, at.SEAT, at.PRAEFECTUS_MAGNUS, at.CONCORDIA, at.LAST_TURNS):
-                assert now[cell] == before[cell]
+            for at in (
+                ids.AT_TURN,
+                ids.AT_SEAT,
+                ids.AT_PRAEFECTUS_MAGNUS,
+                ids.AT_CONCORDIA,
+                ids.AT_LAST_TURNS,
+            ):
+                assert now[at] == before[at]
             for seat in range(players):
                 if seat != mover:
-                    p = at.PLAYERS + seat * at.PLAYER_SIZE
-                    assert now[p : p + at.PLAYER_SIZE] == before[p : p + at.PLAYER_SIZE]
+                    p = ids.AT_PLAYERS + seat * ids.PLAYER_SIZE
+                    assert now[p : p + ids.PLAYER_SIZE] == before[p : p + ids.PLAYER_SIZE]
 
 
 @every_game
@@ -166,7 +172,7 @@ def test_a_saved_game_is_read_back_to_the_very_position(map, players, edition, i
 
 def test_every_phase_is_met():
     """R2.1: random games meet every phase, so that the tests here have seen them all."""
-    from praefectus.rules.ids import PHASES
+    from praefectus.rules.ids import PHASE_NAMES
 
     met = set()
     for map, players in TABLES:
@@ -175,7 +181,7 @@ def test_every_phase_is_met():
             for _ in stroll(game, random.Random(seed)):
                 met.add(game.phase)
             met.add(game.phase)
-    assert met == set(PHASES)
+    assert met == set(PHASE_NAMES)
 
 
 def test_both_endings_are_met():
@@ -209,7 +215,7 @@ def test_what_is_dealt_anew_differs_in_the_deck_alone(map, players):
         other = game.determinize(game.seat, rng)
         assert other.position.key() == game.position.key()
         assert other.state() == game.state()
-        top = int(game.position.cells[at.DECK_TOP])
+        top = int(game.position.cells[ids.AT_DECK_TOP])
         assert other.setup()["cards"][:top] == game.setup()["cards"][:top]
         assert sorted(other.setup()["cards"]) == sorted(game.setup()["cards"])
         # It may begin inside a turn; taking back works from there on.

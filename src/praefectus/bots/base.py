@@ -17,8 +17,9 @@ from mypy_extensions import i64
 
 from praefectus.explanation import Explanation
 from praefectus.game import Game, LegalActions
-from praefectus.rules.state import DECK_TOP, State
-from praefectus.rules.tables import DECKS
+from praefectus.rules.facts import DECKS
+from praefectus.rules.ids import AT_DECK_TOP
+from praefectus.rules.state import State
 from praefectus.rules.turn import apply
 
 
@@ -89,7 +90,7 @@ class Position:
 
     @property
     def phase(self) -> str:
-        """Which decision is asked for, one of `praefectus.rules.ids.PHASES`."""
+        """Which decision is asked for, one of `praefectus.rules.ids.PHASE_NAMES`."""
         return self.__game.phase
 
     @property
@@ -159,7 +160,7 @@ class Position:
 def _sorted_deck(state: State) -> State:
     """Return the position with its face-down cards in a fixed order, each deck by itself."""
     stack = [int(card) for card in state.deal.stack]
-    top = int(state.cells[DECK_TOP])
+    top = int(state.cells[AT_DECK_TOP])
     start = 0
     for deck in DECKS[: int(state.deal.players)]:
         first, end = max(start, top), start + len(deck)

@@ -48,6 +48,14 @@ from praefectus.bots.worth import (
     bits,
 )
 from praefectus.rules.ids import (
+    AT_CONCORDIA,
+    AT_DECK_TOP,
+    AT_DISPLAY,
+    AT_LAST_TURNS,
+    AT_PHASE,
+    AT_PRAEFECTUS_MAGNUS,
+    AT_SEAT,
+    AT_TURN,
     BRICK,
     COLONISTS_A_KIND,
     DISPLAY_SLOTS,
@@ -59,6 +67,13 @@ from praefectus.rules.ids import (
     MARS,
     MERCURIUS,
     MINERVA,
+    OF_GOODS,
+    OF_HAND,
+    OF_HOUSES,
+    OF_HOUSES_LEFT,
+    OF_MONEY,
+    OF_PILE_SIZE,
+    OF_STORE,
     PHASE_FINISHED,
     SATURNUS,
 )
@@ -70,26 +85,7 @@ from praefectus.rules.scoring import (
     score_saturnus,
     total_points,
 )
-from praefectus.rules.state import (
-    CONCORDIA,
-    DECK_TOP,
-    DISPLAY,
-    GOODS,
-    HAND,
-    HOUSES,
-    HOUSES_LEFT,
-    LAST_TURNS,
-    MONEY,
-    PHASE,
-    PILE_SIZE,
-    PRAEFECTUS_MAGNUS,
-    SEAT,
-    STORE,
-    TURN,
-    Deal,
-    State,
-    block,
-)
+from praefectus.rules.state import Deal, State, block
 
 NEARLY_WON: Final = 0.95  # from this chance on
 HURRY: Final = 0.02  # the whole game still to come costs the leader this much of it
@@ -118,8 +114,8 @@ class Evaluator(Worth):
         p: i64 = block(seat)
         total: float = self.seat_worth(s, seat, remaining)
         points: vec[i64] = points_by_god(s, seat)
-        houses: i64 = s.cells[p + HOUSES]
-        built: float = float(HOUSES_A_PLAYER - s.cells[p + HOUSES_LEFT])
+        houses: i64 = s.cells[p + OF_HOUSES]
+        built: float = float(HOUSES_A_PLAYER - s.cells[p + OF_HOUSES_LEFT])
         god: i64
         for god in range(GOD_COUNT + 1):
             out[god] = float(points[god])
@@ -144,13 +140,13 @@ class Evaluator(Worth):
         """Fill `out` with the chance of each seat to win."""
         players: i64 = self.players
         seat: i64
-        if s.cells[PHASE] == PHASE_FINISHED:
+        if s.cells[AT_PHASE] == PHASE_FINISHED:
             self.final_chances(s, out)
             return
         remaining: float = self.remaining(s)
         worth = self.worth
         net = self.net
-        learned: bool = net is not None and s.cells[LAST_TURNS] < 0
+        learned: bool = net is not None and s.cells[AT_LAST_TURNS] < 0
         best: float = -1e9
         best_worth: float = -1e9
         for seat in range(players):
@@ -172,7 +168,7 @@ class Evaluator(Worth):
         for seat in range(players):
             out[seat] = exp(out[seat] - best)
             total += out[seat]
-        overdue: i64 = s.cells[TURN] - LONG_GAME * players
+        overdue: i64 = s.cells[AT_TURN] - LONG_GAME * players
         for seat in range(players):
             out[seat] /= total
             if out[seat] > NEARLY_WON:
@@ -180,7 +176,7 @@ class Evaluator(Worth):
                 part: float = (out[seat] - NEARLY_WON) / (1.0 - NEARLY_WON)
                 most: float = MOST_UNFINISHED - HURRY * remaining
                 out[seat] = NEARLY_WON + part * (most - NEARLY_WON)
-            if overdue > 0 and worth[seat] >= best_worth and s.cells[LAST_TURNS] < 0:
+            if overdue > 0 and worth[seat] >= best_worth and s.cells[AT_LAST_TURNS] < 0:
                 # Nor shall a game go on for ever because each would rather wait.
                 out[seat] *= max(0.1, 1.0 - IMPATIENCE * float(overdue))
 
@@ -214,26 +210,26 @@ class Evaluator(Worth):
             x[at + IN_CARDS + n] = float(self.cards[n]) * 0.25
             x[at + IN_MINERVA + n] = float(self.minerva[n]) * 0.2
             x[at + IN_HOUSES + n] = float(self.of_good[n]) * 0.25
-            x[at + IN_GOODS + n] = float(cells[p + GOODS + n]) * 0.25
-            units += cells[p + GOODS + n]
+            x[at + IN_GOODS + n] = float(cells[p + OF_GOODS + n]) * 0.25
+            units += cells[p + OF_GOODS + n]
         x[at + IN_PROVINCES] = float(self.provinces) * 0.125
-        x[at + IN_BUILT] = float(HOUSES_A_PLAYER - cells[p + HOUSES_LEFT]) / 15.0
-        stored: i64 = cells[p + STORE] + cells[p + STORE + 1]
+        x[at + IN_BUILT] = float(HOUSES_A_PLAYER - cells[p + OF_HOUSES_LEFT]) / 15.0
+        stored: i64 = cells[p + OF_STORE] + cells[p + OF_STORE + 1]
         x[at + IN_COLONISTS] = float(2 * COLONISTS_A_KIND - stored) / 6.0
-        x[at + IN_MONEY] = float(at_most(cells[p + MONEY], 60)) / 30.0
+        x[at + IN_MONEY] = float(at_most(cells[p + OF_MONEY], 60)) / 30.0
         for n in range(FACE_COUNT):
-            x[at + IN_HAND + n] = float(cells[p + HAND + n])
-        x[at + IN_PILE] = float(cells[p + PILE_SIZE]) * 0.125
+            x[at + IN_HAND + n] = float(cells[p + OF_HAND + n])
+        x[at + IN_PILE] = float(cells[p + OF_PILE_SIZE]) * 0.125
         x[at + IN_BESIDE] = float(self.beside) * 0.25
         x[at + IN_REACH] = float(self.in_reach) * 0.125
         x[at + IN_ROOM] = float(12 - stored - units) / 6.0
         x[at + IN_REMAINING] = remaining
         x[at + IN_SOON] = self.soon(remaining)
         x[at + IN_WORTH] = self.worth[seat] * 0.01
-        x[at + IN_MAGNUS] = 1.0 if cells[PRAEFECTUS_MAGNUS] == seat else 0.0
-        x[at + IN_CONCORDIA] = 1.0 if cells[CONCORDIA] == seat else 0.0
+        x[at + IN_MAGNUS] = 1.0 if cells[AT_PRAEFECTUS_MAGNUS] == seat else 0.0
+        x[at + IN_CONCORDIA] = 1.0 if cells[AT_CONCORDIA] == seat else 0.0
         x[at + IN_PLAYERS] = float(self.players) * 0.2
-        x[at + IN_HOUSES_LEFT] = float(cells[p + HOUSES_LEFT]) / 15.0
+        x[at + IN_HOUSES_LEFT] = float(cells[p + OF_HOUSES_LEFT]) / 15.0
 
     def _relative_features(self, s: State, spread: float) -> None:
         """Fill the inputs that compare the seats."""
@@ -241,10 +237,10 @@ class Evaluator(Worth):
         x = self.inputs
         worth = self.worth
         players: i64 = self.players
-        cards: i64 = self.cards_for_sale - cells[DECK_TOP]
+        cards: i64 = self.cards_for_sale - cells[AT_DECK_TOP]
         n: i64
         for n in range(DISPLAY_SLOTS):
-            if cells[DISPLAY + n] >= 0:
+            if cells[AT_DISPLAY + n] >= 0:
                 cards += 1
         mean: float = 0.0
         for n in range(players):
@@ -258,13 +254,13 @@ class Evaluator(Worth):
                 if n != seat:
                     if worth[n] > best:
                         best = worth[n]
-                    if cells[block(n) + HOUSES_LEFT] < houses:
-                        houses = cells[block(n) + HOUSES_LEFT]
+                    if cells[block(n) + OF_HOUSES_LEFT] < houses:
+                        houses = cells[block(n) + OF_HOUSES_LEFT]
             at: i64 = seat * INPUTS
             x[at + IN_LEAD] = (worth[seat] - best) * 0.05
             x[at + IN_ABOVE] = (worth[seat] - mean) * 0.05
             x[at + IN_SCORE] = (worth[seat] - best) / spread
-            wait: i64 = seat - cells[SEAT]
+            wait: i64 = seat - cells[AT_SEAT]
             if wait < 0:
                 wait += players
             x[at + IN_WAIT] = float(wait) * 0.25

@@ -15,7 +15,7 @@ from praefectus.bots.registry import BotError
 from praefectus.bots.turns import Generator
 from praefectus.bots.variety import differing
 from praefectus.game import Game
-from praefectus.rules.ids import GODS
+from praefectus.rules.ids import GOD_NAMES
 from praefectus.rules.state import State
 from praefectus.rules.turn import apply
 
@@ -40,7 +40,7 @@ class Thinker:
         return self._generator
 
 
-PARTS = (*GODS, "concordia", "rest")
+PARTS = (*GOD_NAMES, "concordia", "rest")
 WORTH_TELLING = 14  # so many of the best turns are looked through for some that differ
 
 

@@ -8,8 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from praefectus.bots.turns import MOST_LENGTH, Generator, Turns
-from praefectus.rules.ids import PHASE_KEEP
-from praefectus.rules.state import DECIDER, PHASE, State
+from praefectus.rules.ids import AT_DECIDER, AT_PHASE, PHASE_KEEP
+from praefectus.rules.state import State
 from praefectus.rules.turn import apply
 
 FINALISTS: Final = 8
@@ -21,7 +21,7 @@ def carry_out(s: State, turns: Turns, number: i64, generator: Generator) -> None
     first: i64 = number * MOST_LENGTH
     for at in range(first, first + turns.length[number]):
         apply(s, turns.actions[at])
-    if s.cells[PHASE] == PHASE_KEEP:
+    if s.cells[AT_PHASE] == PHASE_KEEP:
         generator.settle_keeps(s)
 
 
@@ -66,7 +66,7 @@ def best_turns(s: State, generator: Generator, most: i64) -> list[list[int]]:
     """Return the `most` turns that leave the seat that decides with the best chances, best first."""
     turns = generator.out
     generator.generate(s, turns)
-    seat: i64 = s.cells[DECIDER]
+    seat: i64 = s.cells[AT_DECIDER]
     numbers: vec[i64] = finalists(turns, FINALISTS)
     worth: vec[float] = vec[float]([0.0] * len(numbers))
     at: i64

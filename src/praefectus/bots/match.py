@@ -11,10 +11,17 @@ from praefectus.bots.evaluation import Evaluator
 from praefectus.bots.judge import best_turn, best_turns
 from praefectus.bots.net import Net
 from praefectus.bots.turns import Generator
-from praefectus.rules.ids import PHASE_FINISHED, PHASE_PLAY
+from praefectus.rules.ids import (
+    AT_DECIDER,
+    AT_LAST_TURNS,
+    AT_PHASE,
+    AT_TURN,
+    PHASE_FINISHED,
+    PHASE_PLAY,
+)
 from praefectus.rules.rng import Rng
 from praefectus.rules.scoring import ranking, total_points
-from praefectus.rules.state import DECIDER, LAST_TURNS, PHASE, TURN, State
+from praefectus.rules.state import State
 from praefectus.rules.turn import apply
 
 MOST_TURNS: Final = 400
@@ -27,9 +34,9 @@ def greedy_game(s: State, weights: list[list[float]], most_turns: i64) -> list[i
     """
     seats = [Generator(Evaluator(s.deal, vec[float](each))) for each in weights]
     cells = s.cells
-    while cells[PHASE] != PHASE_FINISHED and cells[TURN] < most_turns:
+    while cells[AT_PHASE] != PHASE_FINISHED and cells[AT_TURN] < most_turns:
         action: int
-        for action in best_turn(s, seats[cells[DECIDER]]):
+        for action in best_turn(s, seats[cells[AT_DECIDER]]):
             apply(s, action)
     points = [int(total_points(s, seat)) for seat in range(int(s.deal.players))]
     return [*points, ranking(s)[0]]
@@ -52,8 +59,8 @@ def sample_game(
     evaluator = Evaluator(s.deal, vec[float](weights), net)
     generator = Generator(evaluator)
     cells = s.cells
-    while cells[PHASE] != PHASE_FINISHED and cells[TURN] < MOST_TURNS:
-        if cells[PHASE] == PHASE_PLAY and cells[LAST_TURNS] < 0:
+    while cells[AT_PHASE] != PHASE_FINISHED and cells[AT_TURN] < MOST_TURNS:
+        if cells[AT_PHASE] == PHASE_PLAY and cells[AT_LAST_TURNS] < 0:
             if float(rng.below(1000)) * every < 1000.0:
                 samples.append(evaluator.features(s))
         turn: list[int]

@@ -15,27 +15,24 @@ from mypy_extensions import i64
 from praefectus.bots.evaluation import Evaluator
 from praefectus.bots.worth import GOOD_WORTH, MONEY_MIDDLE, MOST_UNITS
 from praefectus.rules.cards.architect import house_price, missing_good_for_house
+from praefectus.rules.facts import BIT, MOST_POINTS
 from praefectus.rules.ids import (
+    AT_OCCUPIED,
+    AT_PHASE,
+    AT_POINTS,
     BRICK,
     COLONISTS_A_KIND,
     FOOD,
     GOOD_COUNT,
     LAND,
+    OF_COLONISTS,
+    OF_GOODS,
+    OF_HOUSES,
+    OF_HOUSES_LEFT,
+    OF_MONEY,
     PHASE_ARCHITECT,
 )
-from praefectus.rules.state import (
-    COLONISTS,
-    GOODS,
-    HOUSES,
-    HOUSES_LEFT,
-    IN_STOREHOUSE,
-    MONEY,
-    OCCUPIED,
-    PHASE,
-    POINTS,
-    State,
-)
-from praefectus.rules.tables import BIT, MOST_POINTS
+from praefectus.rules.state import IN_STOREHOUSE, State
 from praefectus.rules.turn import apply
 
 WIDTH: Final = 10  # tours kept from colonist to colonist
@@ -83,7 +80,7 @@ class Tours:
         return cost * soon
 
     def _unit(self, s: State, p: i64, good: i64) -> float:
-        have: i64 = s.cells[p + GOODS + good]
+        have: i64 = s.cells[p + OF_GOODS + good]
         if have == 0:
             return self.evaluator.weights[GOOD_WORTH + good]
         at: i64 = good * MOST_UNITS + have
@@ -113,14 +110,14 @@ class Tours:
         self._find_colonists(s, p)
         cells = s.cells
         board = s.board
-        can_move: bool = cells[PHASE] == PHASE_ARCHITECT and cells[POINTS] > 0
+        can_move: bool = cells[AT_PHASE] == PHASE_ARCHITECT and cells[AT_POINTS] > 0
         first: i64 = 0
         count: i64 = 1
         base: i64 = 0
         i: i64
         for i in range(self.colonists):
             base |= board.beside[self.place[i]]
-        self.points[0] = cells[POINTS] if can_move else 0
+        self.points[0] = cells[AT_POINTS] if can_move else 0
         self.mask[0] = 0
         self.worth[0] = 0.0
         self.count = 1
@@ -165,7 +162,7 @@ class Tours:
         e = self.evaluator
         e.count_cards(s, p)
         soon: float = e.soon(remaining)
-        free: i64 = e.not_capital & ~s.cells[p + HOUSES]
+        free: i64 = e.not_capital & ~s.cells[p + OF_HOUSES]
         self.ordered = 0
         city: i64
         for city in range(s.board.cities):
@@ -192,7 +189,7 @@ class Tours:
         kind: i64
         at: i64
         for kind in range(2):
-            first: i64 = p + COLONISTS + kind * COLONISTS_A_KIND
+            first: i64 = p + OF_COLONISTS + kind * COLONISTS_A_KIND
             for at in range(first, first + COLONISTS_A_KIND):
                 if cells[at] == IN_STOREHOUSE:
                     break
@@ -206,9 +203,11 @@ class Tours:
         board = s.board
         kind: i64 = self.kind[i]
         row: i64 = kind * board.places + self.place[i]
-        free: i64 = board.reach[row * (MOST_POINTS + 1) + cells[POINTS]] & ~cells[OCCUPIED + kind]
+        free: i64 = (
+            board.reach[row * (MOST_POINTS + 1) + cells[AT_POINTS]] & ~cells[AT_OCCUPIED + kind]
+        )
         line: i64 = board.first_line[kind]
-        houses: i64 = cells[p + HOUSES]
+        houses: i64 = cells[p + OF_HOUSES]
         self.options = 0
         while free != 0:
             if free & 1 != 0:
@@ -219,7 +218,7 @@ class Tours:
                     net: float = self.net[city]
                     if net > 0.0 and houses & BIT[city] == 0:
                         if (
-                            self.price[city] > cells[p + MONEY]
+                            self.price[city] > cells[p + OF_MONEY]
                             or missing_good_for_house(s, p, city) >= 0
                         ):
                             net *= LATER
@@ -316,9 +315,9 @@ class Tours:
         have = self.have
         good: i64
         for good in range(GOOD_COUNT):
-            have[good] = cells[p + GOODS + good]
-        money: i64 = cells[p + MONEY]
-        houses: i64 = cells[p + HOUSES_LEFT]
+            have[good] = cells[p + OF_GOODS + good]
+        money: i64 = cells[p + OF_MONEY]
+        houses: i64 = cells[p + OF_HOUSES_LEFT]
         total: float = 0.0
         at: i64
         for at in range(self.ordered):
@@ -376,18 +375,18 @@ class Tours:
         e.count_cards(s, p)
         beside: i64 = 0
         at: i64
-        for at in range(p + COLONISTS, p + COLONISTS + 2 * COLONISTS_A_KIND):
+        for at in range(p + OF_COLONISTS, p + OF_COLONISTS + 2 * COLONISTS_A_KIND):
             if cells[at] != IN_STOREHOUSE:
                 beside |= board.beside[cells[at]]
-        while cells[p + HOUSES_LEFT] > 0:
+        while cells[p + OF_HOUSES_LEFT] > 0:
             best: i64 = -1
             best_net: float = 0.0
-            mask: i64 = beside & e.not_capital & ~cells[p + HOUSES]
+            mask: i64 = beside & e.not_capital & ~cells[p + OF_HOUSES]
             city: i64 = 0
             while mask != 0:
                 if mask & 1 != 0:
                     price: i64 = house_price(s, city)
-                    if price <= cells[p + MONEY] and missing_good_for_house(s, p, city) < 0:
+                    if price <= cells[p + OF_MONEY] and missing_good_for_house(s, p, city) < 0:
                         net: float = e.house_worth(s, p, city, remaining) - self.cost(
                             s, p, city, price, soon
                         )

@@ -9,9 +9,19 @@ from mypy_extensions import i64
 
 from praefectus.bots.shortlist import Shortlist
 from praefectus.bots.worth import Worth
-from praefectus.rules.ids import ACTION_BUY, ACTION_SELL, GOOD_COUNT, MAX_TRADE
-from praefectus.rules.state import CHOICES, GOODS, MONEY, STORE, TRADED, State, room
-from praefectus.rules.tables import BIT, PRICE
+from praefectus.rules.facts import BIT, PRICE
+from praefectus.rules.ids import (
+    ACTION_BUY,
+    ACTION_SELL,
+    AT_CHOICES,
+    AT_TRADED,
+    GOOD_COUNT,
+    MAX_TRADE,
+    OF_GOODS,
+    OF_MONEY,
+    OF_STORE,
+)
+from praefectus.rules.state import State, room
 
 TRADES_KEPT: Final = 6
 MOST_BOUGHT: Final = 5  # units of one good
@@ -29,12 +39,12 @@ class Trades:
         cells = s.cells
         e = self.evaluator
         kept = self.kept
-        g: vec[i64] = cells[p + GOODS : p + GOODS + GOOD_COUNT]
-        money: i64 = cells[p + MONEY]
+        g: vec[i64] = cells[p + OF_GOODS : p + OF_GOODS + GOOD_COUNT]
+        money: i64 = cells[p + OF_MONEY]
         free: i64 = room(cells, p)
-        stored: i64 = cells[p + STORE] + cells[p + STORE + 1]
+        stored: i64 = cells[p + OF_STORE] + cells[p + OF_STORE + 1]
         reach: i64 = e.reach(s, p)
-        two: bool = cells[CHOICES] > 1
+        two: bool = cells[AT_CHOICES] > 1
         kept.count = 0
         before: float = e.resources_of(money, g[0], g[1], g[2], g[3], g[4], stored, reach)
         kept.put(before, -1, -1)
@@ -44,7 +54,7 @@ class Trades:
         n: i64
         most: i64
         for a in range(GOOD_COUNT):
-            if cells[TRADED] & BIT[a] != 0:
+            if cells[AT_TRADED] & BIT[a] != 0:
                 continue
             had: i64 = g[a]
             most = money // PRICE[a]
@@ -67,7 +77,7 @@ class Trades:
                     continue
                 for b in range(GOOD_COUNT):
                     # What is sold comes first; two of a kind in ascending order.
-                    if b == a or cells[TRADED] & BIT[b] != 0 or (m > 0 and b < a):
+                    if b == a or cells[AT_TRADED] & BIT[b] != 0 or (m > 0 and b < a):
                         continue
                     has: i64 = g[b]
                     if m < 0 and b > a:

@@ -16,8 +16,8 @@ from mypy_extensions import i64
 
 from praefectus.bots.judge import finalists
 from praefectus.bots.turns import MOST_LENGTH, Generator
-from praefectus.rules.ids import PHASE_FINISHED, PHASE_KEEP
-from praefectus.rules.state import DECIDER, DECK_TOP, PHASE, Deal, State
+from praefectus.rules.ids import AT_DECIDER, AT_DECK_TOP, AT_PHASE, PHASE_FINISHED, PHASE_KEEP
+from praefectus.rules.state import Deal, State
 from praefectus.rules.turn import apply
 
 MOST_DEPTH: Final = 200
@@ -42,7 +42,7 @@ class Node:
     def __init__(self, cells: vec[i64], outcome: i64) -> None:
         self.cells: vec[i64] = cells
         self.outcome: i64 = outcome  # the cards that were turned up on the way here
-        self.seat: i64 = cells[DECIDER]
+        self.seat: i64 = cells[AT_DECIDER]
         self.visits: i64 = 0
         self.first_guess: float = 0.0
         self.is_expanded = False
@@ -93,7 +93,7 @@ class Tree:
         depth: i64 = 0
         while True:
             nodes.append(node)
-            if node.cells[PHASE] == PHASE_FINISHED or depth == MOST_DEPTH:
+            if node.cells[AT_PHASE] == PHASE_FINISHED or depth == MOST_DEPTH:
                 self._evaluate(node, deal)
                 break
             if not node.is_expanded:
@@ -150,7 +150,7 @@ class Tree:
 
     def _follow(self, node: Node, edge: Edge, deal: Deal) -> Node:
         outcome: i64 = 0
-        top: i64 = node.cells[DECK_TOP]
+        top: i64 = node.cells[AT_DECK_TOP]
         at: i64
         if edge.drawn == 0:
             return edge.children[0]
@@ -165,10 +165,10 @@ class Tree:
         actions = edge.actions
         for at in range(len(actions)):
             apply(t, actions[at])
-        if t.cells[PHASE] == PHASE_KEEP:
+        if t.cells[AT_PHASE] == PHASE_KEEP:
             self.generator.settle_keeps(t)
         if edge.drawn < 0:
-            edge.drawn = t.cells[DECK_TOP] - top
+            edge.drawn = t.cells[AT_DECK_TOP] - top
             for at in range(top, top + edge.drawn):
                 outcome = outcome * OUTCOME_BASE + deal.stack[at]
         new = Node(t.cells, outcome)

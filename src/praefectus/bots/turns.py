@@ -19,7 +19,7 @@ from praefectus.bots.tours import Tours
 from praefectus.bots.trades import Trades
 from praefectus.bots.worth import GOOD_WORTH, MOST_UNITS, RIVALS
 from praefectus.rules.cards.diplomat import can_copy
-from praefectus.rules.decision import Actions
+from praefectus.rules.facts import BIT, PRICE
 from praefectus.rules.ids import (
     ACTION_CASH,
     ACTION_COLONIST,
@@ -29,9 +29,24 @@ from praefectus.rules.ids import (
     ACTION_KEEP,
     ACTION_PLAY,
     ACTION_PURCHASE,
+    AT_CHOICES,
+    AT_COINS,
+    AT_CONCORDIA,
+    AT_DECIDER,
+    AT_DECK_TOP,
+    AT_KEEP_ROOM,
+    AT_LOT,
+    AT_PHASE,
+    AT_PRAEFECTUS_MAGNUS,
+    AT_SEAT,
     DIPLOMAT_JUPITER,
     FACE_COUNT,
     GOOD_COUNT,
+    OF_GOODS,
+    OF_HAND,
+    OF_HOUSES,
+    OF_HOUSES_LEFT,
+    OF_STORE,
     PHASE_ARCHITECT,
     PHASE_BUILD,
     PHASE_COLONIST,
@@ -47,30 +62,9 @@ from praefectus.rules.ids import (
     PHASE_TRIBUNE,
     PURCHASES_A_SLOT,
 )
-from praefectus.rules.state import (
-    CHOICES,
-    COINS,
-    CONCORDIA,
-    DECIDER,
-    DECK_TOP,
-    GOODS,
-    HAND,
-    HOUSES,
-    HOUSES_LEFT,
-    KEEP_ROOM,
-    LOT,
-    PHASE,
-    PRAEFECTUS_MAGNUS,
-    SEAT,
-    STORE,
-    State,
-    block,
-    display_is_empty,
-    room,
-    top_card,
-)
+from praefectus.rules.phase import Actions
+from praefectus.rules.state import State, block, display_is_empty, room, top_card
 from praefectus.rules.storehouse import can_pay_colonist
-from praefectus.rules.tables import BIT, PRICE
 from praefectus.rules.turn import apply, legal
 
 MOST_TURNS: Final = 160
@@ -132,7 +126,7 @@ class Generator:
         """Fill `out` with the turns the seat that must decide may take from here to `end`."""
         out.count = 0
         self.out = out
-        self.seat = s.cells[DECIDER]
+        self.seat = s.cells[AT_DECIDER]
         self.p = block(self.seat)
         self.remaining = self.evaluator.remaining(s)
         self.soon = self.evaluator.soon(self.remaining)
@@ -142,14 +136,14 @@ class Generator:
     def settle_keeps(self, s: State) -> None:
         """Let everyone who is asked choose what to keep, until somebody's turn begins."""
         cells = s.cells
-        while cells[PHASE] == PHASE_KEEP:
+        while cells[AT_PHASE] == PHASE_KEEP:
             self._keep_best(s, 0)
             apply(s, ACTION_END)
 
     # From here on `s` belongs to the callee, which may change it.
 
     def _expand(self, s: State, depth: i64) -> None:
-        phase: i64 = s.cells[PHASE]
+        phase: i64 = s.cells[AT_PHASE]
         if phase == PHASE_PLAY:
             self._play(s, depth)
         elif phase == PHASE_COPY:
@@ -179,10 +173,10 @@ class Generator:
         cells = s.cells
         ends: bool = False
         remaining: float = self.remaining
-        if cells[CONCORDIA] < 0 and cells[DECIDER] == cells[SEAT]:
-            if cells[self.p + HOUSES_LEFT] == 0:
+        if cells[AT_CONCORDIA] < 0 and cells[AT_DECIDER] == cells[AT_SEAT]:
+            if cells[self.p + OF_HOUSES_LEFT] == 0:
                 ends = True
-            elif cells[DECK_TOP] == self.evaluator.cards_for_sale and display_is_empty(cells):
+            elif cells[AT_DECK_TOP] == self.evaluator.cards_for_sale and display_is_empty(cells):
                 ends = True
         worth: float = -self.loss
         if ends:
@@ -199,7 +193,7 @@ class Generator:
         return t
 
     def _play(self, s: State, depth: i64) -> None:
-        hand: i64 = self.p + HAND
+        hand: i64 = self.p + OF_HAND
         face: i64
         for face in range(DIPLOMAT_JUPITER):
             if s.cells[hand + face] > 0:
@@ -228,7 +222,7 @@ class Generator:
         kind: i64
         if can_pay_colonist(s.cells, self.p):
             for kind in range(2):
-                if s.cells[self.p + STORE + kind] > 0:
+                if s.cells[self.p + OF_STORE + kind] > 0:
                     self._finish(self._try(s, depth, ACTION_COLONIST + kind), depth + 1)
         self._finish(s, depth)
 
@@ -256,23 +250,23 @@ class Generator:
         cells = s.cells
         e = self.evaluator
         board = s.board
-        if cells[COINS] != 0:
+        if cells[AT_COINS] != 0:
             self._finish(self._try(s, depth, ACTION_CASH), depth + 1)
         kept = self.provinces
         kept.count = 0
-        units: i64 = 2 if cells[PRAEFECTUS_MAGNUS] == self.seat else 1
+        units: i64 = 2 if cells[AT_PRAEFECTUS_MAGNUS] == self.seat else 1
         free: i64 = room(cells, self.p)
         province: i64
         at: i64
         seat: i64
         for province in range(board.provinces):
-            if cells[COINS] & BIT[province] != 0:
+            if cells[AT_COINS] & BIT[province] != 0:
                 continue
             gain: float = 0.0
             loss: float = 0.0
             for seat in range(s.deal.players):
                 q: i64 = block(seat)
-                houses: i64 = cells[q + HOUSES] & board.province_mask[province]
+                houses: i64 = cells[q + OF_HOUSES] & board.province_mask[province]
                 if houses == 0 and seat != self.seat:
                     continue
                 lot: i64 = 0
@@ -292,14 +286,14 @@ class Generator:
             loss *= self.soon * e.weights[RIVALS]
             kept.put(gain - loss, board.action_produce + province, -1)
             # The loss is remembered by its action: recomputed below for the few that are kept.
-        if kept.count == 0 and cells[COINS] == 0:
+        if kept.count == 0 and cells[AT_COINS] == 0:
             self._finish(self._try(s, depth, ACTION_CASH), depth + 1)
             return
         number: i64
         for number in range(kept.count):
             t = self._try(s, depth, kept.first[number])
             self.loss = self._rivals_gain(s, kept.first[number] - board.action_produce)
-            if t.cells[PHASE] == PHASE_KEEP:
+            if t.cells[AT_PHASE] == PHASE_KEEP:
                 self._finish(t, self._keep_best(t, depth + 1))
             else:
                 self._finish(t, depth + 1)
@@ -315,7 +309,7 @@ class Generator:
         at: i64
         for seat in range(s.deal.players):
             q: i64 = block(seat)
-            houses: i64 = cells[q + HOUSES] & board.province_mask[province]
+            houses: i64 = cells[q + OF_HOUSES] & board.province_mask[province]
             if seat == self.seat or houses == 0 or room(cells, q) == 0:
                 continue
             for at in range(board.province_start[province], board.province_start[province + 1]):
@@ -326,19 +320,19 @@ class Generator:
     def _keep_best(self, s: State, depth: i64) -> i64:
         """Keep the most useful units of the lot; return the depth after it."""
         cells = s.cells
-        p: i64 = block(cells[DECIDER])
+        p: i64 = block(cells[AT_DECIDER])
         units = self.evaluator.units
         chosen = self.chosen
         good: i64
         for good in range(GOOD_COUNT):
             chosen[good] = 0
         number: i64
-        for number in range(cells[KEEP_ROOM]):
+        for number in range(cells[AT_KEEP_ROOM]):
             best: i64 = -1
             best_gain: float = NOTHING
             for good in range(GOOD_COUNT):
-                if cells[LOT + good] > chosen[good]:
-                    have: i64 = good * MOST_UNITS + cells[p + GOODS + good] + chosen[good]
+                if cells[AT_LOT + good] > chosen[good]:
+                    have: i64 = good * MOST_UNITS + cells[p + OF_GOODS + good] + chosen[good]
                     # Prices decide between goods that are worth the same, as at the end.
                     gain: float = units[have + 1] - units[have] + 0.01 * float(PRICE[good])
                     if gain > best_gain:
@@ -358,9 +352,9 @@ class Generator:
     def _colonist(self, s: State, depth: i64) -> None:
         board = s.board
         e = self.evaluator
-        if s.cells[PHASE] == PHASE_COLONIST:
+        if s.cells[AT_PHASE] == PHASE_COLONIST:
             self._finish(self._try(s, depth, ACTION_INCOME), depth + 1)
-        elif s.cells[PHASE] == PHASE_SETTLE:
+        elif s.cells[AT_PHASE] == PHASE_SETTLE:
             self._finish(s.copy(), depth)
         out = self.first_choices
         while depth < MOST_LENGTH - 2:
@@ -376,7 +370,7 @@ class Generator:
                 kind: i64 = number // board.cities
                 city: i64 = number % board.cities
                 new: i64 = e.near[kind * board.places + city] & e.not_capital
-                new &= ~s.cells[self.p + HOUSES]
+                new &= ~s.cells[self.p + OF_HOUSES]
                 gain: float = self.tours.appeal(s, self.p, new & ~before, self.remaining)
                 gain += 0.3 * self.tours.appeal(s, self.p, new & before, self.remaining)
                 if gain > best_gain:
@@ -421,7 +415,7 @@ class Generator:
                 at += 1
             self.path[depth] = best_action
             self._finish(best.copy(), depth + 1)
-            if best.cells[CHOICES] > 0 and best.cells[PHASE] == PHASE_SENATOR:
+            if best.cells[AT_CHOICES] > 0 and best.cells[AT_PHASE] == PHASE_SENATOR:
                 self._buy_each(best, depth + 1, slot, self.second_choices)
 
     def _mercator(self, s: State, depth: i64) -> None:

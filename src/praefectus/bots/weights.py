@@ -10,17 +10,17 @@ from typing import Any
 from praefectus.bots import files
 from praefectus.bots.registry import BotError
 from praefectus.bots.worth import WEIGHT_COUNT
-from praefectus.rules.ids import FACES, GODS, GOODS
+from praefectus.rules.ids import FACE_NAMES, GOD_NAMES, GOOD_NAMES
 
 FORMAT = "praefectus-weights/1"
 
 # In the order of the constants of `evaluation`.
 NAMES: tuple[str, ...] = (
-    *(f"card_growth.{god}" for god in GODS),
-    *(f"value_growth.{god}" for god in GODS),
-    *(f"production.{good}" for good in GOODS),
+    *(f"card_growth.{god}" for god in GOD_NAMES),
+    *(f"value_growth.{god}" for god in GOD_NAMES),
+    *(f"production.{good}" for good in GOOD_NAMES),
     "clump",
-    *(f"good.{good}" for good in GOODS),
+    *(f"good.{good}" for good in GOOD_NAMES),
     "good_curve",
     "money_low",
     "money_middle",
@@ -28,7 +28,7 @@ NAMES: tuple[str, ...] = (
     "build_kit",
     "colonist_kit",
     "demand",
-    *(f"hand.{face}" for face in FACES),
+    *(f"hand.{face}" for face in FACE_NAMES),
     "beside",
     "near",
     "full",

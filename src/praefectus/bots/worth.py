@@ -14,7 +14,16 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from praefectus.rules.facts import BIT, FACE_GOD, FACE_GOOD, FACE_POINTS, MOST_POINTS, PRICE
 from praefectus.rules.ids import (
+    AT_CONCORDIA,
+    AT_DECK_TOP,
+    AT_DISPLAY,
+    AT_LAST_TURNS,
+    AT_PHASE,
+    AT_PLAYERS,
+    AT_PRAEFECTUS_MAGNUS,
+    AT_SEAT,
     BRICK,
     COLONISTS_A_KIND,
     DISPLAY_SLOTS,
@@ -25,35 +34,21 @@ from praefectus.rules.ids import (
     MARS,
     MERCURIUS,
     MINERVA,
+    OF_COLONISTS,
+    OF_GOODS,
+    OF_HAND,
+    OF_HOUSES,
+    OF_HOUSES_LEFT,
+    OF_MONEY,
+    OF_PILE,
+    OF_PILE_SIZE,
+    OF_STORE,
     PHASE_PLAY,
+    PLAYER_SIZE,
     SATURNUS,
     VESTA,
 )
-from praefectus.rules.state import (
-    COLONISTS,
-    CONCORDIA,
-    DECK_TOP,
-    DISPLAY,
-    GOODS,
-    HAND,
-    HOUSES,
-    HOUSES_LEFT,
-    IN_STOREHOUSE,
-    LAST_TURNS,
-    MONEY,
-    PHASE,
-    PILE,
-    PILE_SIZE,
-    PLAYER_SIZE,
-    PLAYERS,
-    PRAEFECTUS_MAGNUS,
-    SEAT,
-    STORE,
-    Deal,
-    State,
-    block,
-)
-from praefectus.rules.tables import BIT, FACE_GOD, FACE_GOOD, FACE_POINTS, MOST_POINTS, PRICE
+from praefectus.rules.state import IN_STOREHOUSE, Deal, State, block
 
 # Where each weight stands in the vector; `weights.NAMES` has the same order.
 CARD_GROWTH: Final = 0  # + god: how much more a card of that god will count
@@ -146,16 +141,16 @@ class Worth:
     def remaining(self, s: State) -> float:
         """Return how much of the game is still to come: 1 at the start, 0 once the end is set off."""
         cells = s.cells
-        if cells[LAST_TURNS] >= 0:
+        if cells[AT_LAST_TURNS] >= 0:
             return 0.0
-        cards: i64 = self.cards_for_sale - cells[DECK_TOP]
+        cards: i64 = self.cards_for_sale - cells[AT_DECK_TOP]
         slot: i64
         for slot in range(DISPLAY_SLOTS):
-            if cells[DISPLAY + slot] >= 0:
+            if cells[AT_DISPLAY + slot] >= 0:
                 cards += 1
         by_cards: float = float(cards) / float(self.cards_for_sale)
         houses: i64 = HOUSES_A_PLAYER
-        at: i64 = PLAYERS + HOUSES_LEFT
+        at: i64 = AT_PLAYERS + OF_HOUSES_LEFT
         seat: i64
         for seat in range(self.players):
             if cells[at] < houses:
@@ -182,14 +177,14 @@ class Worth:
         self.specialists = 0
         face: i64
         for face in range(FACE_COUNT):
-            count: i64 = cells[p + HAND + face]
+            count: i64 = cells[p + OF_HAND + face]
             if count > 0:
                 if FACE_GOD[face] == MINERVA:
                     minerva[FACE_GOOD[face]] += count * FACE_POINTS[face]
                     self.specialists += count
                 else:
                     cards[FACE_GOD[face]] += count
-        for at in range(p + PILE, p + PILE + cells[p + PILE_SIZE]):
+        for at in range(p + OF_PILE, p + OF_PILE + cells[p + OF_PILE_SIZE]):
             face = cells[at]
             if FACE_GOD[face] == MINERVA:
                 minerva[FACE_GOOD[face]] += FACE_POINTS[face]
@@ -204,13 +199,13 @@ class Worth:
         """
         cells = s.cells
         return self.resources_of(
-            cells[p + MONEY],
-            cells[p + GOODS],
-            cells[p + GOODS + 1],
-            cells[p + GOODS + 2],
-            cells[p + GOODS + 3],
-            cells[p + GOODS + 4],
-            cells[p + STORE] + cells[p + STORE + 1],
+            cells[p + OF_MONEY],
+            cells[p + OF_GOODS],
+            cells[p + OF_GOODS + 1],
+            cells[p + OF_GOODS + 2],
+            cells[p + OF_GOODS + 3],
+            cells[p + OF_GOODS + 4],
+            cells[p + OF_STORE] + cells[p + OF_STORE + 1],
             reach,
         )
 
@@ -266,7 +261,7 @@ class Worth:
         """Return what a house in `city` adds, its cost left aside; after `count_cards`."""
         w = self.weights
         board = self.board
-        houses: i64 = s.cells[p + HOUSES]
+        houses: i64 = s.cells[p + OF_HOUSES]
         good: i64 = s.deal.city_good[city]
         worth: float = (
             float(self.minerva[good])
@@ -290,12 +285,12 @@ class Worth:
         kind: i64
         at: i64
         for kind in range(2):
-            first: i64 = p + COLONISTS + kind * COLONISTS_A_KIND
+            first: i64 = p + OF_COLONISTS + kind * COLONISTS_A_KIND
             for at in range(first, first + COLONISTS_A_KIND):
                 if cells[at] == IN_STOREHOUSE:
                     break
                 mask |= self.near[kind * board.places + cells[at]]
-        return mask & self.not_capital & ~cells[p + HOUSES]
+        return mask & self.not_capital & ~cells[p + OF_HOUSES]
 
     def seat_worth(self, s: State, seat: i64, remaining: float) -> float:
         """Return the points `seat` can expect at the end, with that much of the game to come."""
@@ -305,19 +300,19 @@ class Worth:
         p: i64 = block(seat)
         self.count_cards(s, p)
         cards = self.cards
-        houses: i64 = cells[p + HOUSES]
-        built: i64 = HOUSES_A_PLAYER - cells[p + HOUSES_LEFT]
+        houses: i64 = cells[p + OF_HOUSES]
+        built: i64 = HOUSES_A_PLAYER - cells[p + OF_HOUSES_LEFT]
         good: i64
         at: i64
 
         # Points now: `count` is what the god counts, `cards` by how many cards.
-        wealth: i64 = cells[p + MONEY]
+        wealth: i64 = cells[p + OF_MONEY]
         kinds: i64 = 0
         minerva: i64 = 0
         production: float = 0.0
         brick_houses: i64 = 0
         for good in range(GOOD_COUNT):
-            wealth += cells[p + GOODS + good] * PRICE[good]
+            wealth += cells[p + OF_GOODS + good] * PRICE[good]
             of_good: i64 = bits(houses & self.good_cities[good])
             self.of_good[good] = of_good
             if of_good > 0:
@@ -331,7 +326,7 @@ class Worth:
             if houses & board.province_mask[at] != 0:
                 provinces += 1
         self.provinces = provinces
-        colonists: i64 = 2 * COLONISTS_A_KIND - cells[p + STORE] - cells[p + STORE + 1]
+        colonists: i64 = 2 * COLONISTS_A_KIND - cells[p + OF_STORE] - cells[p + OF_STORE + 1]
         jupiter: float = float(built - brick_houses)
         saturnus: float = float(provinces)
         mercurius: float = float(2 * kinds)
@@ -349,14 +344,14 @@ class Worth:
             + mars * float(cards[MARS])
             + float(minerva)
         )
-        if cells[CONCORDIA] == seat:
+        if cells[AT_CONCORDIA] == seat:
             worth += 7.0
-        if cells[LAST_TURNS] >= 0:
-            if cells[PHASE] == PHASE_PLAY:
-                ahead: i64 = seat - cells[SEAT]
+        if cells[AT_LAST_TURNS] >= 0:
+            if cells[AT_PHASE] == PHASE_PLAY:
+                ahead: i64 = seat - cells[AT_SEAT]
                 if ahead < 0:
                     ahead += self.players
-                if ahead < cells[LAST_TURNS]:
+                if ahead < cells[AT_LAST_TURNS]:
                     worth += w[LAST_TURN]
             return worth
         if remaining <= 0.0:
@@ -379,12 +374,12 @@ class Worth:
             + w[CLUMP] * float(built - provinces)
             + production
         )
-        if cells[PRAEFECTUS_MAGNUS] == seat:
+        if cells[AT_PRAEFECTUS_MAGNUS] == seat:
             growing += w[MAGNUS]
 
         # What is of use as long as a few turns are left.
         beside: i64 = 0
-        for at in range(p + COLONISTS, p + COLONISTS + 2 * COLONISTS_A_KIND):
+        for at in range(p + OF_COLONISTS, p + OF_COLONISTS + 2 * COLONISTS_A_KIND):
             if cells[at] != IN_STOREHOUSE:
                 beside |= board.beside[cells[at]]
         beside &= self.not_capital & ~houses
@@ -397,8 +392,8 @@ class Worth:
             + w[NEAR] * float(at_most(self.in_reach, 8))
         )
         for at in range(FACE_COUNT):
-            if cells[p + HAND + at] > 0:
-                usable += w[HAND_CARD + at] * float(cells[p + HAND + at])
+            if cells[p + OF_HAND + at] > 0:
+                usable += w[HAND_CARD + at] * float(cells[p + OF_HAND + at])
         return worth + growing * remaining + usable * self.soon(remaining)
 
 

@@ -43,7 +43,7 @@ def show(
     `praefectus show game.concordia.json --turn 20` draws a position of a record, `praefectus show
     italia` the board, and `praefectus show --map italia --players 3 --seed 7` how that game starts.
     """
-    from praefectus.rules.tables import MAP_NAMES
+    from praefectus.rules.facts import MAP_NAMES
 
     if what in MAP_NAMES:
         show_board(what)
@@ -97,7 +97,7 @@ def show_position(game: "Game") -> None:
 def show_map(game: "Game", console: "Console") -> None:
     """Draw the board; beside each city its good, and the seats that have a house there."""
     from praefectus.cli.drawing import draw_map
-    from praefectus.picture import SEAT_MARKS
+    from praefectus.diagram import SEAT_MARKS
 
     owners: dict[str, str] = {}
     for seat, player in enumerate(game.state()["players"]):

@@ -7,9 +7,9 @@ from typing import Any
 
 from praefectus.bots.ladder import GameResult
 from praefectus.cli.summary import Z_95, Numbers, wilson
-from praefectus.rules.ids import GODS
+from praefectus.rules.ids import GOD_NAMES
 
-PARTS = (*GODS, "concordia")
+PARTS = (*GOD_NAMES, "concordia")
 
 
 @dataclass

@@ -14,7 +14,7 @@ from praefectus.cli import help as words
 from praefectus.cli.show import show_map
 from praefectus.cli.words import ENDINGS
 from praefectus.errors import PraefectusError
-from praefectus.rules.state import POINTS
+from praefectus.rules.ids import AT_POINTS
 from praefectus.view import legal_view
 
 
@@ -202,7 +202,7 @@ class Table:
         game = self.game
         self.say(f"[bold]{words.QUESTIONS[game.phase]}[/]")
         if game.phase in ("architect", "line"):
-            self.say(f"Movement points left: {game.position.cells[POINTS]}")
+            self.say(f"Movement points left: {game.position.cells[AT_POINTS]}")
         grid = tables.Table.grid(padding=(0, 2))
         grid.add_column(justify="right", style="dim")
         grid.add_column()

@@ -12,11 +12,18 @@ from mypy_extensions import i64, u8
 from praefectus.envs.mask import Masks
 from praefectus.envs.observation import Observer
 from praefectus.envs.rewards import add_final, leads
-from praefectus.rules.ids import ACTION_END, PHASE_FINISHED, PHASE_PLAY
+from praefectus.rules.facts import Board
+from praefectus.rules.ids import (
+    ACTION_END,
+    AT_DECIDER,
+    AT_PHASE,
+    AT_TURN,
+    PHASE_FINISHED,
+    PHASE_PLAY,
+)
 from praefectus.rules.rng import Rng
 from praefectus.rules.setup import draw_city_goods, draw_stack, start
-from praefectus.rules.state import DECIDER, PHASE, TURN, Deal, State
-from praefectus.rules.tables import Board
+from praefectus.rules.state import Deal, State
 from praefectus.rules.turn import apply
 
 ROTATING: int = -1
@@ -136,17 +143,17 @@ class Batch:
 
     def _show(self, row: i64, s: State, all_changed: bool) -> None:
         """Show the position of a row and the actions that `_advance` found."""
-        seat: i64 = s.cells[DECIDER]
+        seat: i64 = s.cells[AT_DECIDER]
         self.seats[row] = seat
         self.observer.write(row, s, seat, all_changed)
         self.masks.show(row)
 
     def _is_over(self, s: State) -> bool:
         cells = s.cells
-        if cells[PHASE] == PHASE_FINISHED:
+        if cells[AT_PHASE] == PHASE_FINISHED:
             return True
         most: i64 = self.options.max_turns
-        return most > 0 and cells[TURN] >= most and cells[PHASE] == PHASE_PLAY
+        return most > 0 and cells[AT_TURN] >= most and cells[AT_PHASE] == PHASE_PLAY
 
     def _advance(self, row: i64, s: State) -> bool:
         """Take all decisions that are not the caller's; tell whether one of the caller's is left.
@@ -159,7 +166,7 @@ class Batch:
         learner: i64 = self.learner(row)
         while not self._is_over(s):
             count: i64 = masks.find(s)
-            if options.against_random and s.cells[DECIDER] != learner:
+            if options.against_random and s.cells[AT_DECIDER] != learner:
                 apply(s, masks.pick(rng.below(count)))
             elif options.skip_forced and count == 1:
                 apply(s, masks.pick(0))
@@ -229,7 +236,7 @@ class Batch:
         base: i64 = row * self.options.players
         add_final(s, self.options.reward, self.rewards, base)
         self.acted[row] = self.rewards[base + seat]
-        if s.cells[PHASE] == PHASE_FINISHED:
+        if s.cells[AT_PHASE] == PHASE_FINISHED:
             self.terminated[row] = 1
         else:
             self.truncated[row] = 1

@@ -1,6 +1,6 @@
 """The named parts of an observation: where each stands in the vector, and what it holds.
 
-A part is a run of numbers. Each number is from 0 to the part's `top`; the int8 form holds it as it
+A part is a run of numbers. Each number is from 0 to the part's `top`; the int8 form holds it
 is, the float32 form divided by `top`, so from 0 to 1. The parts p0.* are the observing seat's own,
 p1.* those of the next seat clockwise, and so on; parts of seats that do not exist are 0. Whatever
 names a seat counts it from the observing seat too, except `seat` itself.
@@ -16,6 +16,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from praefectus.rules.facts import DECKS, SALE_NAMES, Board, load_board
 from praefectus.rules.ids import (
     DISPLAY_SLOTS,
     FACE_COUNT,
@@ -23,11 +24,10 @@ from praefectus.rules.ids import (
     GOOD_COUNT,
     HOUSES_A_PLAYER,
     MAX_PLAYERS,
-    PHASES,
+    PHASE_NAMES,
     SALE_COUNT,
     STOREHOUSE_SPACES,
 )
-from praefectus.rules.tables import DECKS, SALE_NAMES, Board, load_board
 
 WORD: Final = 8  # numbers written at once
 MOST: Final = 127  # the largest number an int8 holds
@@ -77,7 +77,9 @@ class Layout:
         provinces: int = int(board.provinces)
         places: int = int(board.places)
         seats = MAX_PLAYERS
-        self.phase: i64 = self._word("phase", len(PHASES), 1, "the decision asked for (ids.PHASES)")
+        self.phase: i64 = self._word(
+            "phase", len(PHASE_NAMES), 1, "the decision asked for (ids.PHASE_NAMES)"
+        )
         self.card: i64 = self._word(
             "card",
             FACE_COUNT,

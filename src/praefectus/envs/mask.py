@@ -7,9 +7,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
-from praefectus.rules.decision import Actions
+from praefectus.rules.facts import Board
+from praefectus.rules.phase import Actions
 from praefectus.rules.state import State
-from praefectus.rules.tables import Board
 from praefectus.rules.turn import legal
 
 MOST_LEGAL: Final = 128  # more than any position allows: a Mercator's trades are the most

@@ -17,55 +17,50 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from praefectus.envs.layout import MONEY_TOP, MOST, ROUND_TOP, Layout, layout
+from praefectus.rules.facts import BIT, FACE_GOD, Board
 from praefectus.rules.ids import (
+    AT_ASKED,
+    AT_CARD,
+    AT_CHOICES,
+    AT_COINS,
+    AT_CONCORDIA,
+    AT_DECIDER,
+    AT_DECK_TOP,
+    AT_DISPLAY,
+    AT_KEEP_FROM,
+    AT_KEEP_ROOM,
+    AT_LAST_TURNS,
+    AT_LOT,
+    AT_PHASE,
+    AT_PICKED,
+    AT_PICKED_KIND,
+    AT_POINTS,
+    AT_PRAEFECTUS_MAGNUS,
+    AT_PRODUCED,
+    AT_SEAT,
+    AT_TRADED,
+    AT_TURN,
     COLONISTS_A_KIND,
     DISPLAY_SLOTS,
     GOOD_COUNT,
     LAND,
     MAX_PLAYERS,
+    OF_COLONISTS,
+    OF_GOODS,
+    OF_HAND,
+    OF_HOUSES,
+    OF_HOUSES_LEFT,
+    OF_INTERMEDIATE,
+    OF_MONEY,
+    OF_PILE,
+    OF_PILE_SIZE,
+    OF_STORE,
     PHASE_KEEP,
     SALE_COUNT,
     VESTA,
 )
 from praefectus.rules.scoring import owned, points_by_god, score_vesta
-from praefectus.rules.state import (
-    ASKED,
-    CARD,
-    CHOICES,
-    COINS,
-    COLONISTS,
-    CONCORDIA,
-    DECIDER,
-    DECK_TOP,
-    DISPLAY,
-    GOODS,
-    HAND,
-    HOUSES,
-    HOUSES_LEFT,
-    IN_STOREHOUSE,
-    INTERMEDIATE,
-    KEEP_FROM,
-    KEEP_ROOM,
-    LAST_TURNS,
-    LOT,
-    MONEY,
-    PHASE,
-    PICKED,
-    PICKED_KIND,
-    PILE,
-    PILE_SIZE,
-    POINTS,
-    PRAEFECTUS_MAGNUS,
-    PRODUCED,
-    SEAT,
-    STORE,
-    TRADED,
-    TURN,
-    State,
-    block,
-    room,
-)
-from praefectus.rules.tables import BIT, FACE_GOD, Board
+from praefectus.rules.state import IN_STOREHOUSE, State, block, room
 
 assert VESTA == 0  # her points are the lowest number of their word
 assert sys.byteorder == "little"
@@ -147,7 +142,7 @@ class Observer:
         shown: i64 = row * SHOWN
         at: i64 = base + where.player
         moved: bool = self._colonists_have_moved(shown, s.cells, block(seat))
-        if not all_changed and self.shown[shown + VIEWER] == seat and s.cells[SEAT] == seat:
+        if not all_changed and self.shown[shown + VIEWER] == seat and s.cells[AT_SEAT] == seat:
             self._write_player(row, at, s, seat, self._cards_have_moved(shown, s), moved)
         else:
             self.shown[shown + VIEWER] = seat
@@ -189,8 +184,8 @@ class Observer:
         moved: bool = False
         n: i64
         for n in range(2 * COLONISTS_A_KIND):
-            if memory[shown + COLONIST + n] != cells[p + COLONISTS + n]:
-                memory[shown + COLONIST + n] = cells[p + COLONISTS + n]
+            if memory[shown + COLONIST + n] != cells[p + OF_COLONISTS + n]:
+                memory[shown + COLONIST + n] = cells[p + OF_COLONISTS + n]
                 moved = True
         return moved
 
@@ -198,11 +193,11 @@ class Observer:
         """Tell whether, since the last writing in this turn, its player played or bought a card."""
         memory = self.shown
         cells = s.cells
-        if memory[shown + SIZE] != cells[block(cells[SEAT]) + PILE_SIZE]:
+        if memory[shown + SIZE] != cells[block(cells[AT_SEAT]) + OF_PILE_SIZE]:
             return True
         n: i64
         for n in range(DISPLAY_SLOTS):  # noqa: SIM110 - no generators in compiled code
-            if memory[shown + n] != cells[DISPLAY + n]:
+            if memory[shown + n] != cells[AT_DISPLAY + n]:
                 return True
         return False
 
@@ -213,34 +208,34 @@ class Observer:
         out = self.cells
         cells = s.cells
         n: i64
-        self._one_hot(base + where.phase, 2, cells[PHASE])
-        self._one_hot(base + where.card, FACE_WORDS, cells[CARD])
-        word: i64 = cells[POINTS] + (cells[CHOICES] << 8) + (cells[KEEP_ROOM] << 16)
-        picked: i64 = cells[PICKED]
+        self._one_hot(base + where.phase, 2, cells[AT_PHASE])
+        self._one_hot(base + where.card, FACE_WORDS, cells[AT_CARD])
+        word: i64 = cells[AT_POINTS] + (cells[AT_CHOICES] << 8) + (cells[AT_KEEP_ROOM] << 16)
+        picked: i64 = cells[AT_PICKED]
         if picked >= 0:
-            word += UNIT[3 + cells[PICKED_KIND]]
+            word += UNIT[3 + cells[AT_PICKED_KIND]]
         out[base + where.details] = word
-        out[base + where.decider] = UNIT[relative(cells[DECIDER], seat, s.deal.players)]
+        out[base + where.decider] = UNIT[relative(cells[AT_DECIDER], seat, s.deal.players)]
         if memory[shown + PICKED_PLACE] != picked:
             memory[shown + PICKED_PLACE] = picked
             self._one_hot(base + where.picked, where.place_words, picked)
-        out[base + where.traded] = SPREAD[cells[TRADED]]
+        out[base + where.traded] = SPREAD[cells[AT_TRADED]]
         word = 0
         for n in range(GOOD_COUNT):
-            word += cells[LOT + n] * UNIT[n]
+            word += cells[AT_LOT + n] * UNIT[n]
         out[base + where.lot] = word
         word = 0
-        if cells[PHASE] == PHASE_KEEP:
-            word = UNIT[cells[KEEP_FROM]]
+        if cells[AT_PHASE] == PHASE_KEEP:
+            word = UNIT[cells[AT_KEEP_FROM]]
         out[base + where.keep_from] = word
-        self._one_hot(base + where.produced, where.province_words, cells[PRODUCED])
-        self._bits(base + where.coins, where.province_words, cells[COINS])
-        memory[shown + SIZE] = cells[block(seat) + PILE_SIZE]
+        self._one_hot(base + where.produced, where.province_words, cells[AT_PRODUCED])
+        self._bits(base + where.coins, where.province_words, cells[AT_COINS])
+        memory[shown + SIZE] = cells[block(seat) + OF_PILE_SIZE]
         at: i64 = base + where.display
         for n in range(DISPLAY_SLOTS):
-            if memory[shown + n] != cells[DISPLAY + n]:
-                memory[shown + n] = cells[DISPLAY + n]
-                self._one_hot(at, FACE_WORDS, cells[DISPLAY + n])
+            if memory[shown + n] != cells[AT_DISPLAY + n]:
+                memory[shown + n] = cells[AT_DISPLAY + n]
+                self._one_hot(at, FACE_WORDS, cells[AT_DISPLAY + n])
             at += FACE_WORDS
 
     def _write_table(self, shown: i64, base: i64, s: State, seat: i64) -> None:
@@ -249,21 +244,21 @@ class Observer:
         out = self.cells
         cells = s.cells
         players: i64 = s.deal.players
-        out[base + where.turn_seat] = UNIT[relative(cells[SEAT], seat, players)]
-        holder: i64 = relative(cells[PRAEFECTUS_MAGNUS], seat, players)
+        out[base + where.turn_seat] = UNIT[relative(cells[AT_SEAT], seat, players)]
+        holder: i64 = relative(cells[AT_PRAEFECTUS_MAGNUS], seat, players)
         out[base + where.praefectus_magnus] = UNIT[holder]
-        self._one_hot(base + where.concordia, 1, relative(cells[CONCORDIA], seat, players))
+        self._one_hot(base + where.concordia, 1, relative(cells[AT_CONCORDIA], seat, players))
         out[base + where.seat] = UNIT[seat]
-        rounds: i64 = between(cells[TURN] // players, 0, ROUND_TOP)
-        out[base + where.clock] = rounds + ((cells[LAST_TURNS] + 1) << 8)
+        rounds: i64 = between(cells[AT_TURN] // players, 0, ROUND_TOP)
+        out[base + where.clock] = rounds + ((cells[AT_LAST_TURNS] + 1) << 8)
         word: i64 = 0
         n: i64
-        if cells[ASKED] != 0:
+        if cells[AT_ASKED] != 0:
             for n in range(players):
-                if cells[ASKED] & BIT[n] != 0:
+                if cells[AT_ASKED] & BIT[n] != 0:
                     word += UNIT[relative(n, seat, players)]
         out[base + where.asked] = word
-        top: i64 = cells[DECK_TOP]
+        top: i64 = cells[AT_DECK_TOP]
         if self.shown[shown + TOP] != top:
             self.shown[shown + TOP] = top
             left: i64 = 0
@@ -279,9 +274,9 @@ class Observer:
         cells = s.cells
         p: i64 = block(seat)
         n: i64
-        money: i64 = cells[p + MONEY]
-        scored: i64 = cells[p + INTERMEDIATE]
-        word: i64 = 1 + (room(cells, p) << 24) + (cells[p + HOUSES_LEFT] << 32)
+        money: i64 = cells[p + OF_MONEY]
+        scored: i64 = cells[p + OF_INTERMEDIATE]
+        word: i64 = 1 + (room(cells, p) << 24) + (cells[p + OF_HOUSES_LEFT] << 32)
         if money <= MONEY_TOP:
             word += money << 8
         else:
@@ -289,11 +284,11 @@ class Observer:
         if scored >= 0:
             word += UNIT[5] + (between(scored, 0, MOST) << 48)
         out[at] = word
-        word = (cells[p + STORE + 1] << 8) + cells[p + STORE]
-        for n in range(p + GOODS + GOOD_COUNT - 1, p + GOODS - 1, -1):
+        word = (cells[p + OF_STORE + 1] << 8) + cells[p + OF_STORE]
+        for n in range(p + OF_GOODS + GOOD_COUNT - 1, p + OF_GOODS - 1, -1):
             word = (word << 8) + cells[n]
         out[at + P_GOODS] = word
-        self._bits(at + P_HOUSES, self.layout.city_words, cells[p + HOUSES])
+        self._bits(at + P_HOUSES, self.layout.city_words, cells[p + OF_HOUSES])
         if colonists:
             self._write_colonists(at, s, p)
         slot: i64 = row * MAX_PLAYERS + seat
@@ -309,9 +304,9 @@ class Observer:
         """
         cells = s.cells
         p: i64 = block(seat)
-        depends: i64 = (self.owned[slot] * 4 + cells[p + STORE]) * 4 + cells[p + STORE + 1]
-        depends = (depends * 16 + cells[p + HOUSES_LEFT]) * 2
-        if cells[CONCORDIA] == seat:
+        depends: i64 = (self.owned[slot] * 4 + cells[p + OF_STORE]) * 4 + cells[p + OF_STORE + 1]
+        depends = (depends * 16 + cells[p + OF_HOUSES_LEFT]) * 2
+        if cells[AT_CONCORDIA] == seat:
             depends += 1
         n: i64
         if self.scored[slot] != depends:
@@ -334,9 +329,9 @@ class Observer:
     def _write_cards(self, at: i64, cells: vec[i64], p: i64) -> i64:
         """Write hand, discard pile and its top card; return how many cards they are."""
         out = self.cells
-        size: i64 = cells[p + PILE_SIZE]
+        size: i64 = cells[p + OF_PILE_SIZE]
         cards: i64 = size
-        hand: i64 = p + HAND
+        hand: i64 = p + OF_HAND
         n: i64
         face: i64
         word: i64 = 0
@@ -356,7 +351,7 @@ class Observer:
         for n in range(at + P_PILE, at + P_HOUSES):
             out[n] = 0
         face = -1
-        for n in range(p + PILE, p + PILE + size):
+        for n in range(p + OF_PILE, p + OF_PILE + size):
             face = cells[n]
             out[at + P_PILE + (face >> 3)] += UNIT[face & 7]
         if face >= 0:
@@ -381,7 +376,7 @@ class Observer:
                 in_cities = at + where.p_sea
                 on_lines = at + where.p_sea_lines
             first_line: i64 = cities + s.board.first_line[kind]
-            first: i64 = p + COLONISTS + kind * COLONISTS_A_KIND
+            first: i64 = p + OF_COLONISTS + kind * COLONISTS_A_KIND
             for n in range(first, first + COLONISTS_A_KIND):
                 place: i64 = cells[n]
                 if place == IN_STOREHOUSE:

@@ -29,20 +29,24 @@ from praefectus.errors import PraefectusError  # noqa: E402
 from praefectus.game import Game as Position  # noqa: E402
 from praefectus.notation import notation  # noqa: E402
 from praefectus.opening import EDITIONS  # noqa: E402
-from praefectus.rules.decision import Actions  # noqa: E402
-from praefectus.rules.ids import (  # noqa: E402
+from praefectus.rules.facts import CITY_TOKENS, DECKS, SALE_NAMES, load_board  # noqa: E402
+from praefectus.rules.ids import (  # noqa: E402  # noqa: E402
     ACTION_END,
+    AT_DECIDER,
+    AT_DECK_TOP,
+    AT_PHASE,
+    AT_TURN,
     DISPLAY_SLOTS,
     GOOD_COUNT,
-    GOODS,
+    GOOD_NAMES,
     MAX_PLAYERS,
     PHASE_FINISHED,
     PHASE_PLAY,
     SALE_COUNT,
 )
+from praefectus.rules.phase import Actions  # noqa: E402
 from praefectus.rules.setup import start  # noqa: E402
-from praefectus.rules.state import DECIDER, DECK_TOP, PHASE, TURN, Deal, State  # noqa: E402
-from praefectus.rules.tables import CITY_TOKENS, DECKS, SALE_NAMES, load_board  # noqa: E402
+from praefectus.rules.state import Deal, State  # noqa: E402
 from praefectus.rules.turn import apply, legal  # noqa: E402
 
 NAME = "python_concordia"
@@ -178,7 +182,7 @@ class ConcordiaState(pyspiel.State):  # type: ignore[misc]
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
         assert table.position is not None
-        return int(table.position.cells[DECIDER])
+        return int(table.position.cells[AT_DECIDER])
 
     def is_terminal(self) -> bool:
         """Tell whether the game is over."""
@@ -188,7 +192,8 @@ class ConcordiaState(pyspiel.State):  # type: ignore[misc]
         cells = table.position.cells
         turns = self.get_game().max_turns
         return bool(
-            cells[PHASE] == PHASE_FINISHED or (cells[TURN] >= turns and cells[PHASE] == PHASE_PLAY)
+            cells[AT_PHASE] == PHASE_FINISHED
+            or (cells[AT_TURN] >= turns and cells[AT_PHASE] == PHASE_PLAY)
         )
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002
@@ -224,7 +229,7 @@ class ConcordiaState(pyspiel.State):  # type: ignore[misc]
             # Whether cards will be turned up is the rules' to say: they are asked on a copy.
             after = position.copy()
             apply(after, action)
-            table.to_draw = int(after.cells[DECK_TOP] - position.cells[DECK_TOP])
+            table.to_draw = int(after.cells[AT_DECK_TOP] - position.cells[AT_DECK_TOP])
             if table.to_draw:
                 return
         apply(position, action)
@@ -235,7 +240,7 @@ class ConcordiaState(pyspiel.State):  # type: ignore[misc]
             return str(game.words.texts[action])
         city = len(self.table.goods)
         if city < game.board.cities:
-            return f"{game.board.city_names[city]}: {GOODS[action]}"
+            return f"{game.board.city_names[city]}: {GOOD_NAMES[action]}"
         return f"card: {SALE_NAMES[action]}"
 
     def returns(self) -> list[float]:
@@ -277,7 +282,7 @@ class ConcordiaState(pyspiel.State):  # type: ignore[misc]
     def _next_card(self) -> int:
         """Return the place in the stack of the next card to be turned up."""
         table = self.table
-        top = 0 if table.position is None else int(table.position.cells[DECK_TOP])
+        top = 0 if table.position is None else int(table.position.cells[AT_DECK_TOP])
         return top + table.drawn
 
     def _draw(self, outcome: int) -> None:

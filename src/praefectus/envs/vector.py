@@ -39,7 +39,7 @@ from praefectus.envs.layout import layout_of
 from praefectus.envs.rewards import reward_number
 from praefectus.errors import IllegalActionError, PraefectusError
 from praefectus.game import Game
-from praefectus.rules.tables import load_board
+from praefectus.rules.facts import load_board
 
 ROTATE = "rotate"
 MOST_SEED = 2**62

@@ -20,7 +20,7 @@ from praefectus.envs.layout import layout_of
 from praefectus.envs.spaces import Array, read_only
 from praefectus.envs.vector import OwnRows, Rows
 from praefectus.errors import PraefectusError
-from praefectus.rules.tables import load_board
+from praefectus.rules.facts import load_board
 
 NAMES = (
     "observations",

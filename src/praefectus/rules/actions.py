@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from praefectus.rules.facts import Board
 from praefectus.rules.ids import (
     DISPLAY_SLOTS,
-    FACES,
-    GOODS,
-    KINDS,
+    FACE_NAMES,
+    GOOD_NAMES,
+    KIND_NAMES,
     MAX_PLAYERS,
     MAX_TRADE,
 )
-from praefectus.rules.tables import Board
 
 
 @dataclass(frozen=True)
@@ -35,24 +35,24 @@ class Action:
 def action_space(board: Board) -> list[Action]:
     """Return the meaning of every action number of a board, in order."""
     cities: list[str] = board.city_names
-    kind_of_line: list[str] = [KINDS[line >= board.land_lines] for line in range(board.lines)]
+    kind_of_line: list[str] = [KIND_NAMES[line >= board.land_lines] for line in range(board.lines)]
     space: list[Action] = [Action("end", (), "R2.1")]
-    space += [Action("play", (face,), "R2.1") for face in FACES]
-    space += [Action("colonist", (kind,), "R4.2") for kind in KINDS]
+    space += [Action("play", (face,), "R2.1") for face in FACE_NAMES]
+    space += [Action("colonist", (kind,), "R4.2") for kind in KIND_NAMES]
     space += [Action("income", (), "R7.2"), Action("cash", (), "R6.2")]
     space += [Action("copy", (seat,), "R9.1") for seat in range(MAX_PLAYERS)]
-    space += [Action("keep", (good,), "R3.2") for good in GOODS]
+    space += [Action("keep", (good,), "R3.2") for good in GOOD_NAMES]
     for verb in ("sell", "buy"):
         space += [
             Action(verb, (good, units), "R8.1")
-            for good in GOODS
+            for good in GOOD_NAMES
             for units in range(1, MAX_TRADE + 1)
         ]
     for slot in range(1, DISPLAY_SLOTS + 1):
         space.append(Action("purchase", (slot,), "R10.1"))
-        space += [Action("purchase", (slot, good), "R10.1") for good in GOODS]
+        space += [Action("purchase", (slot, good), "R10.1") for good in GOOD_NAMES]
     space += [Action("produce", (province,), "R6.1") for province in board.province_names]
-    for kind in KINDS:
+    for kind in KIND_NAMES:
         space += [Action("move", (kind, city), "R5.1") for city in cities]
         space += [
             Action("move", (kind, line), "R5.1")
@@ -64,5 +64,5 @@ def action_space(board: Board) -> list[Action]:
         for line, of in zip(board.line_names, kind_of_line, strict=True)
     ]
     space += [Action("build", (city,), "R5.5") for city in cities]
-    space += [Action("settle", (kind, city), "R7.1") for kind in KINDS for city in cities]
+    space += [Action("settle", (kind, city), "R7.1") for kind in KIND_NAMES for city in cities]
     return space

@@ -9,35 +9,30 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from praefectus.rules.decision import Actions
-from praefectus.rules.explain import Refusal
+from praefectus.rules.facts import SALE_FACE, SALE_GOODS, SALE_NAMES, SLOT_ANY, SLOT_GOODS
 from praefectus.rules.ids import (
     ACTION_PURCHASE,
+    AT_CHOICES,
+    AT_DECK_TOP,
+    AT_DISPLAY,
+    AT_SEAT,
     DISPLAY_SLOTS,
     GOOD_COUNT,
+    GOOD_NAMES,
+    OF_GOODS,
+    OF_HAND,
     PURCHASES_A_SLOT,
 )
-from praefectus.rules.ids import (
-    GOODS as GOOD_NAMES,
-)
-from praefectus.rules.state import (
-    CHOICES,
-    DECK_TOP,
-    DISPLAY,
-    GOODS,
-    HAND,
-    SEAT,
-    State,
-    block,
-)
-from praefectus.rules.tables import SALE_FACE, SALE_GOODS, SALE_NAMES, SLOT_ANY, SLOT_GOODS
+from praefectus.rules.phase import Actions
+from praefectus.rules.refusal import Refusal
+from praefectus.rules.state import State, block
 
 
 def missing_good(s: State, slot: i64, slot_counts: bool, any_good: i64) -> i64:
     """Return a good the buyer lacks for the card in `slot`, or -1 if it can be paid."""
     cells = s.cells
-    p: i64 = block(cells[SEAT])
-    card: i64 = cells[DISPLAY + slot]
+    p: i64 = block(cells[AT_SEAT])
+    card: i64 = cells[AT_DISPLAY + slot]
     good: i64
     for good in range(GOOD_COUNT):
         price: i64 = SALE_GOODS[card * GOOD_COUNT + good]
@@ -45,7 +40,7 @@ def missing_good(s: State, slot: i64, slot_counts: bool, any_good: i64) -> i64:
             price += SLOT_GOODS[slot * GOOD_COUNT + good]
         if good == any_good:
             price += 1
-        if price > cells[p + GOODS + good]:
+        if price > cells[p + OF_GOODS + good]:
             return good
     return -1
 
@@ -56,7 +51,7 @@ def legal_purchases(s: State, slot_counts: bool, out: Actions) -> None:
     slot: i64
     any_good: i64
     for slot in range(DISPLAY_SLOTS):
-        if cells[DISPLAY + slot] < 0 or missing_good(s, slot, slot_counts, -1) >= 0:
+        if cells[AT_DISPLAY + slot] < 0 or missing_good(s, slot, slot_counts, -1) >= 0:
             continue
         number: i64 = ACTION_PURCHASE + slot * PURCHASES_A_SLOT
         if slot_counts and SLOT_ANY[slot] > 0:
@@ -72,8 +67,8 @@ def purchase(s: State, slot_counts: bool, action: i64) -> None:
     cells = s.cells
     slot: i64 = (action - ACTION_PURCHASE) // PURCHASES_A_SLOT
     any_good: i64 = (action - ACTION_PURCHASE) % PURCHASES_A_SLOT - 1
-    p: i64 = block(cells[SEAT])
-    card: i64 = cells[DISPLAY + slot]
+    p: i64 = block(cells[AT_SEAT])
+    card: i64 = cells[AT_DISPLAY + slot]
     good: i64
     for good in range(GOOD_COUNT):
         price: i64 = SALE_GOODS[card * GOOD_COUNT + good]
@@ -81,17 +76,17 @@ def purchase(s: State, slot_counts: bool, action: i64) -> None:
             price += SLOT_GOODS[slot * GOOD_COUNT + good]
         if good == any_good:
             price += 1
-        cells[p + GOODS + good] -= price
-    cells[p + HAND + SALE_FACE[card]] += 1
-    cells[DISPLAY + slot] = -1
-    cells[CHOICES] -= 1
+        cells[p + OF_GOODS + good] -= price
+    cells[p + OF_HAND + SALE_FACE[card]] += 1
+    cells[AT_DISPLAY + slot] = -1
+    cells[AT_CHOICES] -= 1
 
 
 def refuse_purchase(s: State, slot_counts: bool, action: i64, rule: str) -> Refusal:
     """Return why the purchase, which is not allowed, is not."""
     slot: i64 = (action - ACTION_PURCHASE) // PURCHASES_A_SLOT
     any_good: i64 = (action - ACTION_PURCHASE) % PURCHASES_A_SLOT - 1
-    card: i64 = s.cells[DISPLAY + slot]
+    card: i64 = s.cells[AT_DISPLAY + slot]
     if card < 0:
         return Refusal(rule, "market.empty", {"slot": int(slot) + 1})
     values: dict[str, str | int] = {"slot": int(slot) + 1, "card": SALE_NAMES[card]}
@@ -110,13 +105,13 @@ def refill_display(s: State) -> None:
     filled: i64 = 0
     slot: i64
     for slot in range(DISPLAY_SLOTS):
-        card: i64 = cells[DISPLAY + slot]
+        card: i64 = cells[AT_DISPLAY + slot]
         if card >= 0:
-            cells[DISPLAY + slot] = -1
-            cells[DISPLAY + filled] = card
+            cells[AT_DISPLAY + slot] = -1
+            cells[AT_DISPLAY + filled] = card
             filled += 1
     size: i64 = len(s.deal.stack)
-    while filled < DISPLAY_SLOTS and cells[DECK_TOP] < size:
-        cells[DISPLAY + filled] = s.deal.stack[cells[DECK_TOP]]
-        cells[DECK_TOP] += 1
+    while filled < DISPLAY_SLOTS and cells[AT_DECK_TOP] < size:
+        cells[AT_DISPLAY + filled] = s.deal.stack[cells[AT_DECK_TOP]]
+        cells[AT_DECK_TOP] += 1
         filled += 1

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from praefectus.rules.decision import Actions
-from praefectus.rules.ids import PHASE_FINISHED
+from praefectus.rules.ids import AT_PHASE, PHASE_FINISHED
+from praefectus.rules.phase import Actions
 from praefectus.rules.rng import Rng
-from praefectus.rules.state import PHASE, State
+from praefectus.rules.state import State
 from praefectus.rules.turn import apply, legal
 
 
@@ -15,7 +15,7 @@ def playout(s: State, rng: Rng, out: Actions) -> i64:
     """Play `s` to its end, every action chosen evenly; return the number of actions."""
     cells = s.cells
     decisions: i64 = 0
-    while cells[PHASE] != PHASE_FINISHED:
+    while cells[AT_PHASE] != PHASE_FINISHED:
         legal(s, out)
         apply(s, out.numbers[rng.below(out.count)])
         decisions += 1

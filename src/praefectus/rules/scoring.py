@@ -10,7 +10,17 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from praefectus.rules.cards.specialist import houses_in_cities_of
+from praefectus.rules.facts import (
+    BIT,
+    CONCORDIA_POINTS,
+    FACE_GOD,
+    FACE_GOOD,
+    FACE_POINTS,
+    PRICE,
+)
 from praefectus.rules.ids import (
+    AT_CONCORDIA,
+    AT_PRAEFECTUS_MAGNUS,
     BRICK,
     FACE_COUNT,
     GOD_COUNT,
@@ -20,40 +30,26 @@ from praefectus.rules.ids import (
     MARS,
     MERCURIUS,
     MINERVA,
+    OF_GOODS,
+    OF_HAND,
+    OF_HOUSES,
+    OF_HOUSES_LEFT,
+    OF_MONEY,
+    OF_PILE,
+    OF_PILE_SIZE,
     SATURNUS,
     VESTA,
 )
-from praefectus.rules.state import (
-    CONCORDIA,
-    GOODS,
-    HAND,
-    HOUSES,
-    HOUSES_LEFT,
-    MONEY,
-    PILE,
-    PILE_SIZE,
-    PRAEFECTUS_MAGNUS,
-    State,
-    block,
-    colonists_on_board,
-)
-from praefectus.rules.tables import (
-    BIT,
-    CONCORDIA_POINTS,
-    FACE_GOD,
-    FACE_GOOD,
-    FACE_POINTS,
-    PRICE,
-)
+from praefectus.rules.state import State, block, colonists_on_board
 
 
 def wealth(s: State, seat: i64) -> i64:
     """Return money plus goods at their prices, in sestertii."""
     p: i64 = block(seat)
-    total: i64 = s.cells[p + MONEY]
+    total: i64 = s.cells[p + OF_MONEY]
     good: i64
     for good in range(GOOD_COUNT):
-        total += s.cells[p + GOODS + good] * PRICE[good]
+        total += s.cells[p + OF_GOODS + good] * PRICE[good]
     return total
 
 
@@ -64,13 +60,13 @@ def score_vesta(s: State, seat: i64) -> i64:
 
 def score_jupiter(s: State, seat: i64) -> i64:
     """1 for each house in a city that is no brick city."""
-    houses: i64 = HOUSES_A_PLAYER - s.cells[block(seat) + HOUSES_LEFT]
+    houses: i64 = HOUSES_A_PLAYER - s.cells[block(seat) + OF_HOUSES_LEFT]
     return houses - houses_in_cities_of(s, seat, BRICK)
 
 
 def score_saturnus(s: State, seat: i64) -> i64:
     """1 for each province with a house."""
-    houses: i64 = s.cells[block(seat) + HOUSES]
+    houses: i64 = s.cells[block(seat) + OF_HOUSES]
     count: i64 = 0
     province: i64
     for province in range(s.board.provinces):
@@ -81,7 +77,7 @@ def score_saturnus(s: State, seat: i64) -> i64:
 
 def score_mercurius(s: State, seat: i64) -> i64:
     """2 for each kind of good that the houses produce."""
-    houses: i64 = s.cells[block(seat) + HOUSES]
+    houses: i64 = s.cells[block(seat) + OF_HOUSES]
     kinds: i64 = 0
     city: i64 = 0
     while houses != 0:
@@ -105,9 +101,9 @@ def owned(s: State, seat: i64) -> vec[i64]:
     """Return how many cards of each face `seat` has, in hand and discard."""
     cells = s.cells
     p: i64 = block(seat)
-    counts: vec[i64] = cells[p + HAND : p + HAND + FACE_COUNT]
+    counts: vec[i64] = cells[p + OF_HAND : p + OF_HAND + FACE_COUNT]
     at: i64
-    for at in range(p + PILE, p + PILE + cells[p + PILE_SIZE]):
+    for at in range(p + OF_PILE, p + OF_PILE + cells[p + OF_PILE_SIZE]):
         counts[cells[at]] += 1
     return counts
 
@@ -130,7 +126,7 @@ def points_by_god(s: State, seat: i64) -> vec[i64]:
             if god == MINERVA:
                 each = FACE_POINTS[face] * houses_in_cities_of(s, seat, FACE_GOOD[face])
             points[god] += cards[face] * each
-    if s.cells[CONCORDIA] == seat:
+    if s.cells[AT_CONCORDIA] == seat:
         points[GOD_COUNT] = CONCORDIA_POINTS[0]
     return points
 
@@ -148,7 +144,7 @@ def total_points(s: State, seat: i64) -> i64:
 def ranking(s: State) -> list[int]:
     """Return the seats, best first; ties as in R11.3."""
     players: int = int(s.deal.players)
-    holder: int = int(s.cells[PRAEFECTUS_MAGNUS])
+    holder: int = int(s.cells[AT_PRAEFECTUS_MAGNUS])
     # Anticlockwise from the holder: who would receive the Praefectus Magnus sooner ranks higher.
     order = [(holder - step) % players for step in range(players)]
     return sorted(order, key=lambda seat: -int(total_points(s, seat)))

@@ -5,42 +5,34 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from praefectus.rules.explain import Refusal
+from praefectus.rules.facts import CITY_TOKENS, DECKS, LETTERS, SALE_NAMES, STARTING_HAND, Board
 from praefectus.rules.ids import (
+    AT_CONCORDIA,
+    AT_DECK_TOP,
+    AT_DISPLAY,
+    AT_LAST_TURNS,
+    AT_PHASE,
+    AT_PLAYERS,
+    AT_PRAEFECTUS_MAGNUS,
     COLONISTS_A_KIND,
     DISPLAY_SLOTS,
     FOOD,
     GOOD_COUNT,
+    GOOD_NAMES,
     HOUSES_A_PLAYER,
+    OF_COLONISTS,
+    OF_GOODS,
+    OF_HAND,
+    OF_HOUSES_LEFT,
+    OF_INTERMEDIATE,
+    OF_MONEY,
+    OF_STORE,
     PHASE_PLAY,
-)
-from praefectus.rules.ids import (
-    GOODS as GOOD_NAMES,
-)
-from praefectus.rules.rng import Rng
-from praefectus.rules.state import (
-    COLONISTS,
-    CONCORDIA,
-    DECK_TOP,
-    DISPLAY,
-    GOODS,
-    HAND,
-    HOUSES_LEFT,
-    IN_STOREHOUSE,
-    INTERMEDIATE,
-    LAST_TURNS,
-    MONEY,
-    PHASE,
     PLAYER_SIZE,
-    PLAYERS,
-    PRAEFECTUS_MAGNUS,
-    STORE,
-    Deal,
-    State,
-    block,
-    clear_turn,
 )
-from praefectus.rules.tables import CITY_TOKENS, DECKS, LETTERS, SALE_NAMES, STARTING_HAND, Board
+from praefectus.rules.refusal import Refusal
+from praefectus.rules.rng import Rng
+from praefectus.rules.state import IN_STOREHOUSE, Deal, State, block, clear_turn
 
 FIRST_MONEY: int = 5
 STORED_COLONISTS: int = 2
@@ -125,34 +117,34 @@ def check_stack(players: int, stack: list[int]) -> Refusal | None:
 def start(deal: Deal) -> State:
     """Return the position before the first turn (R1.3-R1.6)."""
     board = deal.board
-    cells: vec[i64] = vec[i64]([0] * (PLAYERS + deal.players * PLAYER_SIZE))
+    cells: vec[i64] = vec[i64]([0] * (AT_PLAYERS + deal.players * PLAYER_SIZE))
     clear_turn(cells)
-    cells[PHASE] = PHASE_PLAY
-    cells[PRAEFECTUS_MAGNUS] = deal.players - 1
-    cells[CONCORDIA] = -1
-    cells[LAST_TURNS] = -1
+    cells[AT_PHASE] = PHASE_PLAY
+    cells[AT_PRAEFECTUS_MAGNUS] = deal.players - 1
+    cells[AT_CONCORDIA] = -1
+    cells[AT_LAST_TURNS] = -1
     slot: i64
     for slot in range(DISPLAY_SLOTS):
-        cells[DISPLAY + slot] = deal.stack[slot]
-    cells[DECK_TOP] = DISPLAY_SLOTS
+        cells[AT_DISPLAY + slot] = deal.stack[slot]
+    cells[AT_DECK_TOP] = DISPLAY_SLOTS
     seat: i64
     kind: i64
     at: i64
     for seat in range(deal.players):
         p: i64 = block(seat)
-        cells[p + MONEY] = FIRST_MONEY + seat
+        cells[p + OF_MONEY] = FIRST_MONEY + seat
         for at in range(GOOD_COUNT):
-            cells[p + GOODS + at] = 2 if at == FOOD else 1
+            cells[p + OF_GOODS + at] = 2 if at == FOOD else 1
         for kind in range(2):
-            cells[p + STORE + kind] = STORED_COLONISTS
-            first: i64 = p + COLONISTS + kind * COLONISTS_A_KIND
+            cells[p + OF_STORE + kind] = STORED_COLONISTS
+            first: i64 = p + OF_COLONISTS + kind * COLONISTS_A_KIND
             cells[first] = board.capital
             for at in range(first + 1, first + COLONISTS_A_KIND):
                 cells[at] = IN_STOREHOUSE
-        cells[p + HOUSES_LEFT] = HOUSES_A_PLAYER
-        cells[p + INTERMEDIATE] = -1
+        cells[p + OF_HOUSES_LEFT] = HOUSES_A_PLAYER
+        cells[p + OF_INTERMEDIATE] = -1
         for card in STARTING_HAND:
-            cells[p + HAND + card] += 1
+            cells[p + OF_HAND + card] += 1
     return State(deal, cells)
 
 
@@ -162,7 +154,7 @@ def determinize(s: State, rng: Rng) -> State:
     That order is all a seat cannot know: hands and piles follow from what was played openly.
     """
     stack: list[int] = list(s.deal.stack)
-    top = int(s.cells[DECK_TOP])
+    top = int(s.cells[AT_DECK_TOP])
     start_of_deck = 0
     for deck in DECKS[: int(s.deal.players)]:
         end_of_deck = start_of_deck + len(deck)

@@ -12,55 +12,35 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from praefectus.rules.facts import Board
 from praefectus.rules.ids import (
+    AT_ASKED,
+    AT_CARD,
+    AT_CHOICES,
+    AT_DISPLAY,
+    AT_KEEP_FROM,
+    AT_KEEP_ROOM,
+    AT_LOT,
+    AT_PHASE,
+    AT_PICKED,
+    AT_PICKED_KIND,
+    AT_PLAYERS,
+    AT_POINTS,
+    AT_PRODUCED,
+    AT_TRADED,
+    AT_TURN,
     COLONISTS_A_KIND,
     DISPLAY_SLOTS,
     GOOD_COUNT,
-    PHASES,
+    OF_COLONISTS,
+    OF_GOODS,
+    OF_PILE,
+    OF_PILE_SIZE,
+    OF_STORE,
+    PHASE_NAMES,
+    PLAYER_SIZE,
     STOREHOUSE_SPACES,
 )
-from praefectus.rules.tables import Board
-
-# The cells of the table.
-TURN: Final = 0  # turns completed
-SEAT: Final = 1  # whose turn it is
-DECIDER: Final = 2  # who is asked: SEAT, or the one who must choose what to keep (R6.4)
-PHASE: Final = 3
-PRAEFECTUS_MAGNUS: Final = 4  # the seat that holds it
-CONCORDIA: Final = 5  # the seat that took it, or -1
-LAST_TURNS: Final = 6  # turns left once the end is set off, else -1
-ENDED_BY: Final = 7
-DECK_TOP: Final = 8  # how many cards of the stack were turned up
-OCCUPIED: Final = 9  # two masks: land lines and sea lines with a colonist
-COINS: Final = 11  # mask of the provinces whose marker shows its coins
-DISPLAY: Final = 12  # seven cards for sale, -1 where empty
-# The cells of the turn: all as in `clear_turn` between turns.
-CARD: Final = 19  # the face whose action is carried out (of a Diplomat: the copied one)
-POINTS: Final = 20  # movement points left (R5.1)
-PICKED: Final = 21  # the place of the colonist picked to move, or -1
-PICKED_KIND: Final = 22
-TRADED: Final = 23  # mask of the goods already traded (R8.1)
-CHOICES: Final = 24  # trades or purchases that may still be made
-PRODUCED: Final = 25  # the province that produced, or -1
-KEEP_ROOM: Final = 26  # units the decider still has to choose (R3.2)
-KEEP_FROM: Final = 27  # the good chosen last: units are chosen in ascending order
-ASKED: Final = 28  # mask of the seats that still have to choose
-LOT: Final = 29  # five goods to choose from
-PLAYERS: Final = 34  # the first player's block
-
-# The cells of a player, counted from the start of the block.
-MONEY: Final = 0
-GOODS: Final = 1
-STORE: Final = 6  # land and sea colonists in the storehouse
-COLONISTS: Final = 8  # places of three land and three sea colonists, each three ascending
-HOUSES: Final = 14  # mask of cities
-HOUSES_LEFT: Final = 15
-INTERMEDIATE: Final = 16  # points of the intermediate scoring, or -1
-HAND: Final = 17  # cards of each face in the hand
-PILE_SIZE: Final = 34
-PILE: Final = 35  # the discard pile from the bottom
-PLAYER_SIZE: Final = 71
-PILE_SPACES: Final = 36
 
 IN_STOREHOUSE: Final = 255  # the "place" of a colonist that is not on the board
 
@@ -145,54 +125,54 @@ class State:
         return hash(self.key())
 
     def __repr__(self) -> str:
-        phase = PHASES[int(self.cells[PHASE])]
-        return f"<State {self.board.name} turn {self.cells[TURN]} {phase}>"
+        phase = PHASE_NAMES[int(self.cells[AT_PHASE])]
+        return f"<State {self.board.name} turn {self.cells[AT_TURN]} {phase}>"
 
 
 def clear_turn(cells: vec[i64]) -> None:
     """Put the cells of the turn to what they are between turns."""
-    cells[CARD] = -1
-    cells[POINTS] = 0
-    cells[PICKED] = -1
-    cells[PICKED_KIND] = 0
-    cells[TRADED] = 0
-    cells[CHOICES] = 0
-    cells[PRODUCED] = -1
-    cells[KEEP_ROOM] = 0
-    cells[KEEP_FROM] = 0
-    cells[ASKED] = 0
+    cells[AT_CARD] = -1
+    cells[AT_POINTS] = 0
+    cells[AT_PICKED] = -1
+    cells[AT_PICKED_KIND] = 0
+    cells[AT_TRADED] = 0
+    cells[AT_CHOICES] = 0
+    cells[AT_PRODUCED] = -1
+    cells[AT_KEEP_ROOM] = 0
+    cells[AT_KEEP_FROM] = 0
+    cells[AT_ASKED] = 0
     good: i64
     for good in range(GOOD_COUNT):
-        cells[LOT + good] = 0
+        cells[AT_LOT + good] = 0
 
 
 def block(seat: i64) -> i64:
     """Return where the block of a seat starts."""
-    return PLAYERS + seat * PLAYER_SIZE
+    return AT_PLAYERS + seat * PLAYER_SIZE
 
 
 def room(cells: vec[i64], p: i64) -> i64:
     """Return the free spaces of the storehouse of the player at `p` (R3.1)."""
     return (
         STOREHOUSE_SPACES
-        - cells[p + STORE]
-        - cells[p + STORE + 1]
-        - cells[p + GOODS]
-        - cells[p + GOODS + 1]
-        - cells[p + GOODS + 2]
-        - cells[p + GOODS + 3]
-        - cells[p + GOODS + 4]
+        - cells[p + OF_STORE]
+        - cells[p + OF_STORE + 1]
+        - cells[p + OF_GOODS]
+        - cells[p + OF_GOODS + 1]
+        - cells[p + OF_GOODS + 2]
+        - cells[p + OF_GOODS + 3]
+        - cells[p + OF_GOODS + 4]
     )
 
 
 def colonists_on_board(cells: vec[i64], p: i64) -> i64:
     """Return how many colonists of the player at `p` are in cities or on lines."""
-    return 2 * COLONISTS_A_KIND - cells[p + STORE] - cells[p + STORE + 1]
+    return 2 * COLONISTS_A_KIND - cells[p + OF_STORE] - cells[p + OF_STORE + 1]
 
 
 def relocate(cells: vec[i64], p: i64, kind: i64, origin: i64, place: i64) -> None:
     """Put one colonist from place `origin` to `place`, keeping its three in ascending order."""
-    first: i64 = p + COLONISTS + kind * COLONISTS_A_KIND
+    first: i64 = p + OF_COLONISTS + kind * COLONISTS_A_KIND
     last: i64 = first + COLONISTS_A_KIND - 1
     at: i64 = first
     while cells[at] != origin:
@@ -208,14 +188,14 @@ def relocate(cells: vec[i64], p: i64, kind: i64, origin: i64, place: i64) -> Non
 
 def top_card(cells: vec[i64], p: i64) -> i64:
     """Return the face on top of the discard pile of the player at `p`, or -1 (R2.1)."""
-    size: i64 = cells[p + PILE_SIZE]
-    return cells[p + PILE + size - 1] if size > 0 else -1
+    size: i64 = cells[p + OF_PILE_SIZE]
+    return cells[p + OF_PILE + size - 1] if size > 0 else -1
 
 
 def display_is_empty(cells: vec[i64]) -> bool:
     """Tell whether no card is for sale."""
     slot: i64
     for slot in range(DISPLAY_SLOTS):
-        if cells[DISPLAY + slot] >= 0:
+        if cells[AT_DISPLAY + slot] >= 0:
             return False
     return True

@@ -13,45 +13,43 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from praefectus.rules.decision import Actions, Decision
-from praefectus.rules.explain import Refusal, refusal
 from praefectus.rules.ids import (
     ACTION_KEEP,
+    AT_DECIDER,
+    AT_KEEP_FROM,
+    AT_KEEP_ROOM,
+    AT_LOT,
+    AT_PHASE,
     FOOD,
     GOOD_COUNT,
+    GOOD_NAMES,
+    OF_GOODS,
+    OF_STORE,
     PHASE_END,
     PHASE_KEEP,
     TOOL,
 )
-from praefectus.rules.ids import (
-    GOODS as GOOD_NAMES,
-)
-from praefectus.rules.state import (
-    DECIDER,
-    GOODS,
-    IN_STOREHOUSE,
-    KEEP_FROM,
-    KEEP_ROOM,
-    LOT,
-    PHASE,
-    STORE,
-    State,
-    block,
-    relocate,
-    room,
-)
+from praefectus.rules.phase import Actions, Phase
+from praefectus.rules.refusal import Refusal, refusal
+from praefectus.rules.state import IN_STOREHOUSE, State, block, relocate, room
 
 
 def lot_size(cells: vec[i64]) -> i64:
     """Return how many units are in the lot."""
-    return cells[LOT] + cells[LOT + 1] + cells[LOT + 2] + cells[LOT + 3] + cells[LOT + 4]
+    return (
+        cells[AT_LOT]
+        + cells[AT_LOT + 1]
+        + cells[AT_LOT + 2]
+        + cells[AT_LOT + 3]
+        + cells[AT_LOT + 4]
+    )
 
 
 def clear_lot(cells: vec[i64]) -> None:
     """Empty the lot."""
     good: i64
     for good in range(GOOD_COUNT):
-        cells[LOT + good] = 0
+        cells[AT_LOT + good] = 0
 
 
 def lot_leaves_a_choice(cells: vec[i64], p: i64) -> bool:
@@ -62,7 +60,7 @@ def lot_leaves_a_choice(cells: vec[i64], p: i64) -> bool:
     kinds: i64 = 0
     good: i64
     for good in range(GOOD_COUNT):
-        if cells[LOT + good] > 0:
+        if cells[AT_LOT + good] > 0:
             kinds += 1
     return kinds > 1
 
@@ -72,61 +70,61 @@ def receive_lot(cells: vec[i64], p: i64) -> None:
     free: i64 = room(cells, p)
     good: i64
     for good in range(GOOD_COUNT):
-        units: i64 = cells[LOT + good]
+        units: i64 = cells[AT_LOT + good]
         if units > free:
             units = free
-        cells[p + GOODS + good] += units
+        cells[p + OF_GOODS + good] += units
         free -= units
-        cells[LOT + good] = 0
+        cells[AT_LOT + good] = 0
 
 
 def ask_what_to_keep(cells: vec[i64], seat: i64) -> None:
     """Let `seat` choose out of the lot until its storehouse is full."""
-    cells[DECIDER] = seat
-    cells[KEEP_ROOM] = room(cells, block(seat))
-    cells[KEEP_FROM] = 0
-    cells[PHASE] = PHASE_KEEP
+    cells[AT_DECIDER] = seat
+    cells[AT_KEEP_ROOM] = room(cells, block(seat))
+    cells[AT_KEEP_FROM] = 0
+    cells[AT_PHASE] = PHASE_KEEP
 
 
 def can_pay_colonist(cells: vec[i64], p: i64) -> bool:
     """Tell whether the player at `p` has the 1 food + 1 tool a colonist costs (R4.2, R7.1)."""
-    return cells[p + GOODS + FOOD] > 0 and cells[p + GOODS + TOOL] > 0
+    return cells[p + OF_GOODS + FOOD] > 0 and cells[p + OF_GOODS + TOOL] > 0
 
 
 def place_colonist(cells: vec[i64], p: i64, kind: i64, city: i64) -> None:
     """Pay for a colonist of the storehouse and put it into a city."""
-    cells[p + GOODS + FOOD] -= 1
-    cells[p + GOODS + TOOL] -= 1
-    cells[p + STORE + kind] -= 1
+    cells[p + OF_GOODS + FOOD] -= 1
+    cells[p + OF_GOODS + TOOL] -= 1
+    cells[p + OF_STORE + kind] -= 1
     relocate(cells, p, kind, IN_STOREHOUSE, city)
 
 
-class Keep(Decision):
+class Keep(Phase):
     """The decider takes one more unit of the lot; see the module's head."""
 
     def legal(self, s: State, out: Actions) -> None:
         cells = s.cells
-        needed: i64 = cells[KEEP_ROOM]
+        needed: i64 = cells[AT_KEEP_ROOM]
         ahead: i64 = 0  # units of this good and those after it: enough must be left to fill up
         good: i64
-        for good in range(cells[KEEP_FROM], GOOD_COUNT):
-            ahead += cells[LOT + good]
-        for good in range(cells[KEEP_FROM], GOOD_COUNT):
-            if cells[LOT + good] > 0 and ahead >= needed:
+        for good in range(cells[AT_KEEP_FROM], GOOD_COUNT):
+            ahead += cells[AT_LOT + good]
+        for good in range(cells[AT_KEEP_FROM], GOOD_COUNT):
+            if cells[AT_LOT + good] > 0 and ahead >= needed:
                 out.add(ACTION_KEEP + good)
-            ahead -= cells[LOT + good]
+            ahead -= cells[AT_LOT + good]
 
     def apply(self, s: State, action: i64) -> None:
         cells = s.cells
         good: i64 = action - ACTION_KEEP
-        cells[block(cells[DECIDER]) + GOODS + good] += 1
-        cells[LOT + good] -= 1
-        cells[KEEP_ROOM] -= 1
-        cells[KEEP_FROM] = good
-        if cells[KEEP_ROOM] == 0:
+        cells[block(cells[AT_DECIDER]) + OF_GOODS + good] += 1
+        cells[AT_LOT + good] -= 1
+        cells[AT_KEEP_ROOM] -= 1
+        cells[AT_KEEP_FROM] = good
+        if cells[AT_KEEP_ROOM] == 0:
             clear_lot(cells)
-            cells[KEEP_FROM] = 0
-            cells[PHASE] = PHASE_END
+            cells[AT_KEEP_FROM] = 0
+            cells[AT_PHASE] = PHASE_END
 
     def refuse(self, s: State, action: i64) -> Refusal:
         good: i64 = action - ACTION_KEEP
@@ -134,8 +132,8 @@ class Keep(Decision):
             return refusal("R3.2", "keep.choose-first")
         cells = s.cells
         name: str = GOOD_NAMES[good]
-        if cells[LOT + good] == 0:
+        if cells[AT_LOT + good] == 0:
             return Refusal("R3.2", "keep.not-received", {"good": name})
-        if good < cells[KEEP_FROM]:
+        if good < cells[AT_KEEP_FROM]:
             return Refusal("R3.2", "keep.order", {"good": name})
-        return Refusal("R3.2", "keep.fill", {"good": name, "spaces": int(cells[KEEP_ROOM])})
+        return Refusal("R3.2", "keep.fill", {"good": name, "spaces": int(cells[AT_KEEP_ROOM])})

@@ -1,6 +1,6 @@
 """A turn: play a card, decide, end; and how the game goes on and comes to its end.
 
-`DECISIONS` maps each phase to what is decided in it, `CARDS` each face to the card whose action
+`PHASES` maps each phase to what is decided in it, `CARDS` each face to the card whose action
 begins when it is played. All that concerns the others or turns up something new happens when the
 turn is ended: production for others (R6.1), the display (R10.1), the Praefectus Magnus (R6.3), the
 Concordia card (R11.1) and the intermediate scoring (R11.4). Until then a turn can be taken back
@@ -27,17 +27,30 @@ from praefectus.rules.cards.prefect import (
 from praefectus.rules.cards.senator import Senator
 from praefectus.rules.cards.specialist import Specialist
 from praefectus.rules.cards.tribune import Tribune
-from praefectus.rules.decision import Actions, Decision
-from praefectus.rules.explain import Refusal, refusal
 from praefectus.rules.ids import (
     ACTION_END,
     ACTION_PLAY,
+    AT_CARD,
+    AT_CONCORDIA,
+    AT_DECIDER,
+    AT_ENDED_BY,
+    AT_LAST_TURNS,
+    AT_PHASE,
+    AT_PRODUCED,
+    AT_SEAT,
+    AT_TURN,
     CONSUL,
     DIPLOMAT_JUPITER,
     ENDED_BY_CARDS,
     ENDED_BY_HOUSES,
     FACE_COUNT,
-    FACES,
+    FACE_NAMES,
+    OF_HAND,
+    OF_HOUSES_LEFT,
+    OF_INTERMEDIATE,
+    OF_MONEY,
+    OF_PILE,
+    OF_PILE_SIZE,
     PHASE_BEGIN,
     PHASE_FINISHED,
     PHASE_KEEP,
@@ -46,37 +59,19 @@ from praefectus.rules.ids import (
     TRIBUNE,
 )
 from praefectus.rules.market import refill_display
+from praefectus.rules.phase import Actions, Phase
+from praefectus.rules.refusal import Refusal, refusal
 from praefectus.rules.scoring import total_points
-from praefectus.rules.state import (
-    CARD,
-    CONCORDIA,
-    DECIDER,
-    ENDED_BY,
-    HAND,
-    HOUSES_LEFT,
-    INTERMEDIATE,
-    LAST_TURNS,
-    MONEY,
-    PHASE,
-    PILE,
-    PILE_SIZE,
-    PRODUCED,
-    SEAT,
-    TURN,
-    State,
-    block,
-    clear_turn,
-    display_is_empty,
-)
+from praefectus.rules.state import State, block, clear_turn, display_is_empty
 from praefectus.rules.storehouse import Keep
 
 
-class PlayCard(Decision):
+class PlayCard(Phase):
     """Play one card from the hand on top of the own discard pile (R2.1)."""
 
     def legal(self, s: State, out: Actions) -> None:
         cells = s.cells
-        hand: i64 = block(cells[SEAT]) + HAND
+        hand: i64 = block(cells[AT_SEAT]) + OF_HAND
         face: i64
         for face in range(DIPLOMAT_JUPITER):
             if cells[hand + face] > 0:
@@ -93,45 +88,45 @@ class PlayCard(Decision):
 
     def apply(self, s: State, action: i64) -> None:
         cells = s.cells
-        p: i64 = block(cells[SEAT])
+        p: i64 = block(cells[AT_SEAT])
         face: i64 = action - ACTION_PLAY
-        cells[p + HAND + face] -= 1
-        cells[p + PILE + cells[p + PILE_SIZE]] = face
-        cells[p + PILE_SIZE] += 1
-        cells[CARD] = face
-        cells[PHASE] = PHASE_BEGIN
+        cells[p + OF_HAND + face] -= 1
+        cells[p + OF_PILE + cells[p + OF_PILE_SIZE]] = face
+        cells[p + OF_PILE_SIZE] += 1
+        cells[AT_CARD] = face
+        cells[AT_PHASE] = PHASE_BEGIN
 
     def refuse(self, s: State, action: i64) -> Refusal:
         face: i64 = action - ACTION_PLAY
         if face < 0 or face >= FACE_COUNT:
             return refusal("R2.1", "turn.play-first")
-        values: dict[str, str | int] = {"card": FACES[face]}
-        if s.cells[block(s.cells[SEAT]) + HAND + face] == 0:
+        values: dict[str, str | int] = {"card": FACE_NAMES[face]}
+        if s.cells[block(s.cells[AT_SEAT]) + OF_HAND + face] == 0:
             return Refusal("R2.1", "turn.not-in-hand", values)
         return Refusal("R9.2", "diplomat.nothing", values)
 
 
-class EndTurn(Decision):
+class EndTurn(Phase):
     """Nothing is left but to end the turn."""
 
     def legal(self, s: State, out: Actions) -> None:
         out.add(ACTION_END)
 
     def refuse(self, s: State, action: i64) -> Refusal:
-        if s.cells[DECIDER] != s.cells[SEAT]:
+        if s.cells[AT_DECIDER] != s.cells[AT_SEAT]:
             return refusal("R6.4", "keep.full")
-        return CARDS[s.cells[CARD]].refuse(s, action)
+        return CARDS[s.cells[AT_CARD]].refuse(s, action)
 
 
-class Finished(Decision):
+class Finished(Phase):
     """The game is over."""
 
     def refuse(self, s: State, action: i64) -> Refusal:
         return refusal("R11.1", "turn.finished")
 
 
-# In the order of ids.PHASES.
-DECISIONS: Final[list[Decision]] = [
+# In the order of ids.PHASE_NAMES.
+PHASES: Final[list[Phase]] = [
     PlayCard(),
     Diplomat(),
     Tribune(),
@@ -148,8 +143,8 @@ DECISIONS: Final[list[Decision]] = [
     EndTurn(),
     Finished(),
 ]
-# In the order of ids.FACES.
-CARDS: Final[list[Decision]] = [
+# In the order of ids.FACE_NAMES.
+CARDS: Final[list[Phase]] = [
     Tribune(),
     Architect(),
     Prefect(),
@@ -173,7 +168,7 @@ CARDS: Final[list[Decision]] = [
 def legal(s: State, out: Actions) -> None:
     """Fill `out` with the actions allowed now, ascending; none once the game is over."""
     out.count = 0
-    DECISIONS[s.cells[PHASE]].legal(s, out)
+    PHASES[s.cells[AT_PHASE]].legal(s, out)
 
 
 def is_legal(s: State, action: i64, out: Actions) -> bool:
@@ -192,28 +187,28 @@ def apply(s: State, action: i64) -> None:
         end(s)
         return
     cells = s.cells
-    DECISIONS[cells[PHASE]].apply(s, action)
-    while cells[PHASE] == PHASE_BEGIN:
-        CARDS[cells[CARD]].begin(s)
+    PHASES[cells[AT_PHASE]].apply(s, action)
+    while cells[AT_PHASE] == PHASE_BEGIN:
+        CARDS[cells[AT_CARD]].begin(s)
 
 
 def refuse(s: State, action: i64) -> Refusal:
     """Return why `action`, which is not allowed now, is not."""
-    phase: i64 = s.cells[PHASE]
+    phase: i64 = s.cells[AT_PHASE]
     if action == ACTION_END and phase != PHASE_FINISHED:
         if phase == PHASE_PLAY:
             return refusal("R2.1", "turn.play-first")
         if phase == PHASE_KEEP:
             return refusal("R3.2", "keep.choose-first")
         return refusal("R2.2", "turn.decide-first")
-    return DECISIONS[phase].refuse(s, action)
+    return PHASES[phase].refuse(s, action)
 
 
 def end(s: State) -> None:
     """End what the decider had to say: its turn, or its choice in another player's turn."""
     cells = s.cells
-    if cells[PRODUCED] >= 0:
-        if cells[DECIDER] == cells[SEAT]:
+    if cells[AT_PRODUCED] >= 0:
+        if cells[AT_DECIDER] == cells[AT_SEAT]:
             produce_for_others(s)
         if ask_next(s):
             return
@@ -224,48 +219,48 @@ def end(s: State) -> None:
 def finish_turn(s: State) -> None:
     """Do what the end of a turn brings and pass the turn on."""
     cells = s.cells
-    seat: i64 = cells[SEAT]
-    card: i64 = cells[CARD]
+    seat: i64 = cells[AT_SEAT]
+    card: i64 = cells[AT_CARD]
     if card == SENATOR or card == CONSUL:
         refill_display(s)
-    if cells[CONCORDIA] < 0:
+    if cells[AT_CONCORDIA] < 0:
         set_off_end(s, seat)
-    elif cells[LAST_TURNS] > 0:
-        cells[LAST_TURNS] -= 1
+    elif cells[AT_LAST_TURNS] > 0:
+        cells[AT_LAST_TURNS] -= 1
     if card == TRIBUNE and s.deal.intermediate_scoring:
         score_intermediate(s, seat)
     clear_turn(cells)
-    cells[TURN] += 1
+    cells[AT_TURN] += 1
     seat = (seat + 1) % s.deal.players
-    cells[SEAT] = seat
-    cells[DECIDER] = seat
-    cells[PHASE] = PHASE_FINISHED if cells[LAST_TURNS] == 0 else PHASE_PLAY
+    cells[AT_SEAT] = seat
+    cells[AT_DECIDER] = seat
+    cells[AT_PHASE] = PHASE_FINISHED if cells[AT_LAST_TURNS] == 0 else PHASE_PLAY
 
 
 def set_off_end(s: State, seat: i64) -> None:
     """Give the Concordia card to `seat` if its turn set off the end (R11.1)."""
     cells = s.cells
-    if cells[block(seat) + HOUSES_LEFT] == 0:
-        cells[ENDED_BY] = ENDED_BY_HOUSES
+    if cells[block(seat) + OF_HOUSES_LEFT] == 0:
+        cells[AT_ENDED_BY] = ENDED_BY_HOUSES
     elif display_is_empty(cells):
-        cells[ENDED_BY] = ENDED_BY_CARDS
+        cells[AT_ENDED_BY] = ENDED_BY_CARDS
     else:
         return
-    cells[CONCORDIA] = seat
-    cells[LAST_TURNS] = s.deal.players - 1
+    cells[AT_CONCORDIA] = seat
+    cells[AT_LAST_TURNS] = s.deal.players - 1
 
 
 def score_intermediate(s: State, seat: i64) -> None:
     """Score the first Tribune of `seat`; pay once everyone has scored (R11.4)."""
     cells = s.cells
-    if cells[block(seat) + INTERMEDIATE] >= 0:
+    if cells[block(seat) + OF_INTERMEDIATE] >= 0:
         return
-    cells[block(seat) + INTERMEDIATE] = total_points(s, seat)
+    cells[block(seat) + OF_INTERMEDIATE] = total_points(s, seat)
     first: i64 = -1
     second: i64 = -1
     at: i64
     for at in range(s.deal.players):
-        points: i64 = cells[block(at) + INTERMEDIATE]
+        points: i64 = cells[block(at) + OF_INTERMEDIATE]
         if points < 0:
             return
         if points > first:
@@ -274,8 +269,8 @@ def score_intermediate(s: State, seat: i64) -> None:
         elif first > points > second:
             second = points
     for at in range(s.deal.players):
-        points = cells[block(at) + INTERMEDIATE]
+        points = cells[block(at) + OF_INTERMEDIATE]
         if points == first:
-            cells[block(at) + MONEY] += 2
+            cells[block(at) + OF_MONEY] += 2
         elif points == second:
-            cells[block(at) + MONEY] += 1
+            cells[block(at) + OF_MONEY] += 1

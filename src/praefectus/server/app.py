@@ -12,22 +12,22 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from praefectus.server import requests, schemas
+from praefectus.server.admission import Admission
 from praefectus.server.bots import BotPool
 from praefectus.server.bus import Bus, LocalBus
 from praefectus.server.context import Server, json_response
 from praefectus.server.driver import Driver
 from praefectus.server.errors import ApiError, error_body
-from praefectus.server.guard import Guard
 from praefectus.server.hints import Hints
 from praefectus.server.hub import Hub
 from praefectus.server.identity import Identity
 from praefectus.server.levels import Levels
 from praefectus.server.reference import reference_json
+from praefectus.server.registry import TableRegistry
 from praefectus.server.routes import live, reference, replays, seats, tables, turns
 from praefectus.server.settings import Settings
 from praefectus.server.static import StaticFiles
 from praefectus.server.store import Store
-from praefectus.server.tables import Tables
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=lifespan,
         redirect_slashes=False,
     )
-    app.add_middleware(Guard, limits=settings.limits)
+    app.add_middleware(Admission, limits=settings.limits)
     for router in (tables, seats, turns, replays, reference, live):
         app.include_router(router.router)
     app.add_route("/api/{path:path}", _no_such_endpoint, include_in_schema=False)
@@ -74,7 +74,7 @@ async def running_server(settings: Settings) -> AsyncIterator[Server]:
     """Start all parts in order, and stop them in reverse."""
     store = await Store.open(settings.database_url)
     hub = Hub()
-    registry = Tables(store, hub, settings.tables_in_memory)
+    registry = TableRegistry(store, hub, settings.tables_in_memory)
     levels = Levels()
     pool = BotPool(settings.bot_workers)
     driver = Driver(store, registry, pool, levels)
@@ -93,7 +93,7 @@ async def running_server(settings: Settings) -> AsyncIterator[Server]:
         await store.close()
 
 
-def _bus(redis_url: str | None, registry: Tables) -> Bus:
+def _bus(redis_url: str | None, registry: TableRegistry) -> Bus:
     if redis_url is None:
         return LocalBus()
     from praefectus.server.redis_bus import RedisBus

@@ -14,9 +14,9 @@ from praefectus.server.hints import Hints
 from praefectus.server.hub import Hub
 from praefectus.server.identity import Identity, new_client
 from praefectus.server.levels import Levels
+from praefectus.server.registry import TableRegistry
 from praefectus.server.settings import Settings
 from praefectus.server.store import Store
-from praefectus.server.tables import Tables
 
 # A log of a long game shrinks to a tenth; what fits a few packets isn't worth the time.
 _WORTH_COMPRESSING = 20_000
@@ -31,7 +31,7 @@ class Server:
     store: Store
     identity: Identity
     hub: Hub
-    tables: Tables
+    tables: TableRegistry
     levels: Levels
     driver: Driver
     hints: Hints

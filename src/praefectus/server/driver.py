@@ -8,9 +8,9 @@ import secrets
 from praefectus.server.bots import BotPool
 from praefectus.server.errors import ApiError
 from praefectus.server.levels import Levels
+from praefectus.server.live_table import LiveTable, setup_arguments
+from praefectus.server.registry import TableRegistry, awaits_bot
 from praefectus.server.store import Store
-from praefectus.server.table import Table, setup_arguments
-from praefectus.server.tables import Tables, awaits_bot
 from praefectus.server.thinking import Task, safe_turn
 
 log = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ _SWEEP_SECONDS = 20.0
 class Driver:
     """One task a table that waits for a bot; it lives until a person must decide."""
 
-    def __init__(self, store: Store, tables: Tables, pool: BotPool, levels: Levels) -> None:
+    def __init__(self, store: Store, tables: TableRegistry, pool: BotPool, levels: Levels) -> None:
         self._store = store
         self._tables = tables
         self._pool = pool
@@ -50,10 +50,10 @@ class Driver:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._pool.close()
 
-    def wake(self, table: Table) -> None:
+    def wake(self, table: LiveTable) -> None:
         """Look at a table that has changed."""
-        if awaits_bot(table.record):
-            self._begin(table.record.id)
+        if awaits_bot(table.stored):
+            self._begin(table.stored.id)
 
     def _begin(self, table_id: str) -> None:
         if table_id not in self._tasks:
@@ -84,31 +84,31 @@ class Driver:
     async def _play_turn(self, table_id: str) -> bool:
         """Play one bot's turn; return False if nothing is left to do here."""
         table = await self._tables.get(table_id)
-        record = table.record
-        if not awaits_bot(record):
+        stored = table.stored
+        if not awaits_bot(stored):
             return False
         task = self._task(table)
-        claim = f"{table_id}:{record.number}"
+        claim = f"{table_id}:{stored.number}"
         seconds = 4 * self._levels.seconds(task.level) + _GRACE_SECONDS
         if not await self._tables.bus.claim(claim, seconds + 1):
             return False  # another process thinks about it
         try:
             decisions = await self._think(task, seconds)
-            await self._tables.play_bot_turn(table_id, record.number, decisions)
+            await self._tables.play_bot_turn(table_id, stored.number, decisions)
         finally:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._tables.bus.release(claim)
         return True
 
-    def _task(self, table: Table) -> Task:
-        record = table.record
-        seat = record.decider
+    def _task(self, table: LiveTable) -> Task:
+        stored = table.stored
+        seat = stored.decider
         if seat is None:
             raise ApiError("table/finished", "the game is over")
         return Task(
-            level=record.seats[seat].level or self._levels.default,
+            level=stored.seats[seat].level or self._levels.default,
             seed=secrets.randbits(63),
-            options=setup_arguments(record),
+            options=setup_arguments(stored),
             actions=list(table.actions),
         )
 

@@ -9,8 +9,8 @@ from praefectus.game import Game
 from praefectus.server.bots import BotPool
 from praefectus.server.errors import ApiError
 from praefectus.server.levels import Levels
-from praefectus.server.table import END, Table, setup_arguments
-from praefectus.server.tables import Tables
+from praefectus.server.live_table import END, LiveTable, setup_arguments
+from praefectus.server.registry import TableRegistry
 from praefectus.server.thinking import Task
 
 _COUNT = 3
@@ -21,7 +21,7 @@ _PATIENCE_SECONDS = 20.0
 class Hints:
     """Asks the adviser; changes nothing at the table."""
 
-    def __init__(self, tables: Tables, pool: BotPool, levels: Levels) -> None:
+    def __init__(self, tables: TableRegistry, pool: BotPool, levels: Levels) -> None:
         self._tables = tables
         self._pool = pool
         self._levels = levels
@@ -30,7 +30,7 @@ class Hints:
         """Return a `HintList` for a client whose turn it is, from its tentative turn on."""
         table = await self._tables.get(table_id)
         self._tables.check_actor(table, client, version)
-        if not table.record.hints:
+        if not table.stored.hints:
             raise ApiError("hint/off", "this table plays without hints")
         # What the hints are about, whatever happens at the table while they are thought of.
         game = table.tried()
@@ -39,11 +39,11 @@ class Hints:
             raise ApiError("server/busy", "there was no time for a hint, try again")
         return {"version": version, "hints": [_view(game, each) for each in candidates]}
 
-    def _task(self, table: Table) -> Task:
+    def _task(self, table: LiveTable) -> Task:
         return Task(
             level=self._levels.adviser,
             seed=secrets.randbits(63),
-            options=setup_arguments(table.record),
+            options=setup_arguments(table.stored),
             actions=table.tried_actions(),
         )
 

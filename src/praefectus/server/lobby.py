@@ -1,6 +1,6 @@
 """Who sits where: making a table, joining, leaving, starting. Values in, values out; no I/O.
 
-Every function returns the table's new record or raises `ApiError`.
+Every function returns the table's new state or raises `ApiError`.
 """
 
 import random
@@ -12,9 +12,9 @@ from typing import Any
 
 import praefectus
 from praefectus.server.errors import ApiError
-from praefectus.server.records import Draft, Seat, TableRecord
 from praefectus.server.requests import ChangeSeat, CreateTable, JoinTable, SeatRequest
 from praefectus.server.schemas import Color
+from praefectus.server.stored import Draft, Seat, StoredTable
 
 COLORS: tuple[Color, ...] = ("red", "green", "yellow", "blue", "black")
 # For seats without a name: bots, and people in a hurry.
@@ -24,7 +24,7 @@ NAMES = ("Livia", "Cato", "Drusus", "Octavia", "Crassus", "Agrippina", "Varro", 
 IsLevel = Callable[[str], bool]
 
 
-def create(request: CreateTable, client: str, rules_version: str, is_level: IsLevel) -> TableRecord:
+def create(request: CreateTable, client: str, rules_version: str, is_level: IsLevel) -> StoredTable:
     """Return a new table in the lobby, whoever asked for it being its host."""
     _check_setup(request.map, len(request.seats))
     seats: list[Seat] = []
@@ -50,10 +50,10 @@ def _are_hints_on(request: CreateTable) -> bool:
     return all(seat.kind != "open" for seat in request.seats)
 
 
-def _new_table(**fields: Any) -> TableRecord:
+def _new_table(**fields: Any) -> StoredTable:
     """Return a table in the lobby with these fields, an id and an invitation nobody can guess."""
     now = time.time()
-    return TableRecord(
+    return StoredTable(
         id=secrets.token_urlsafe(9),
         invitation=secrets.token_urlsafe(15),
         status="lobby",
@@ -102,125 +102,125 @@ def _level(level: str | None, is_level: IsLevel) -> str:
     return level
 
 
-def rename(record: TableRecord, client: str, name: str) -> TableRecord:
+def rename(stored: StoredTable, client: str, name: str) -> StoredTable:
     """Give the table another name."""
-    _check_host(record, client)
-    return replace(record, name=name)
+    _check_host(stored, client)
+    return replace(stored, name=name)
 
 
-def join(record: TableRecord, client: str, request: JoinTable) -> TableRecord:
+def join(stored: StoredTable, client: str, request: JoinTable) -> StoredTable:
     """Take an open seat."""
-    if record.status != "lobby":
+    if stored.status != "lobby":
         raise ApiError("seat/taken", "the game has begun, no seat is open")
-    free = [n for n, seat in enumerate(record.seats) if seat.kind == "open"]
+    free = [n for n, seat in enumerate(stored.seats) if seat.kind == "open"]
     wanted = free[:1] if request.seat is None else [n for n in free if n == request.seat]
     if not wanted:
         raise ApiError("seat/taken", "that seat isn't open" if free else "no seat is open")
     number = wanted[0]
-    color = request.color or record.seats[number].color
-    _check_color(record, number, color)
-    return _with_seat(record, number, Seat("human", request.name, color, owner=client))
+    color = request.color or stored.seats[number].color
+    _check_color(stored, number, color)
+    return _with_seat(stored, number, Seat("human", request.name, color, owner=client))
 
 
 def change_seat(
-    record: TableRecord, client: str, number: int, request: ChangeSeat, is_level: IsLevel
-) -> TableRecord:
+    stored: StoredTable, client: str, number: int, request: ChangeSeat, is_level: IsLevel
+) -> StoredTable:
     """Change a seat's name and colour, or, for the host in the lobby, who is to play it."""
-    seat = get_seat(record, number)
+    seat = get_seat(stored, number)
     if seat.owner is None:
-        _check_host(record, client)
+        _check_host(stored, client)
     elif seat.owner != client:
         raise ApiError("seat/not-yours", "that seat belongs to somebody else")
     if request.name is not None:
         seat = replace(seat, name=request.name)
-    if record.status != "lobby":
+    if stored.status != "lobby":
         if request.color or request.kind or request.level:
             raise ApiError("table/started", "the game has begun, only the name can change")
-        return _with_seat(record, number, seat)
+        return _with_seat(stored, number, seat)
     if request.color is not None:
-        _check_color(record, number, request.color)
+        _check_color(stored, number, request.color)
         seat = replace(seat, color=request.color)
     if request.kind is not None:
-        _check_host(record, client)
-        seat = _with_kind(record, seat, client, request, is_level)
+        _check_host(stored, client)
+        seat = _with_kind(stored, seat, client, request, is_level)
     elif request.level is not None:
         if seat.kind != "bot":
             raise ApiError("setup/invalid", "only bots have a level")
         seat = replace(seat, level=_level(request.level, is_level))
-    return _with_seat(record, number, seat)
+    return _with_seat(stored, number, seat)
 
 
 def _with_kind(
-    record: TableRecord, seat: Seat, client: str, request: ChangeSeat, is_level: IsLevel
+    stored: StoredTable, seat: Seat, client: str, request: ChangeSeat, is_level: IsLevel
 ) -> Seat:
     if request.kind == "open":
         return Seat("open", request.name or "", seat.color)
-    name = seat.name or _free_name(list(record.seats))
+    name = seat.name or _free_name(list(stored.seats))
     if request.kind == "bot":
         return Seat("bot", name, seat.color, level=_level(request.level, is_level))
     return Seat("human", name, seat.color, owner=client)
 
 
-def leave(record: TableRecord, client: str, number: int, level: str) -> TableRecord:
+def leave(stored: StoredTable, client: str, number: int, level: str) -> StoredTable:
     """Give one's seat up: in the lobby it is open again, in a game a bot plays on."""
-    seat = get_seat(record, number)
+    seat = get_seat(stored, number)
     if seat.owner != client:
         raise ApiError("seat/not-yours", "only who sits there can leave")
-    if record.status == "lobby":
-        return _with_seat(record, number, Seat("open", "", seat.color))
-    return _bot_plays_on(record, number, level)
+    if stored.status == "lobby":
+        return _with_seat(stored, number, Seat("open", "", seat.color))
+    return _bot_plays_on(stored, number, level)
 
 
 def replace_by_bot(
-    record: TableRecord, client: str, number: int, level: str, is_level: IsLevel
-) -> TableRecord:
+    stored: StoredTable, client: str, number: int, level: str, is_level: IsLevel
+) -> StoredTable:
     """Let a bot play on for a seat, at the wish of its owner or of the host."""
-    seat = get_seat(record, number)
-    if client not in (seat.owner, record.host):
+    seat = get_seat(stored, number)
+    if client not in (seat.owner, stored.host):
         raise ApiError("seat/not-yours", "only who sits there or the host can do that")
-    if record.status == "lobby":
+    if stored.status == "lobby":
         raise ApiError("table/not-started", "the game hasn't begun")
-    return _bot_plays_on(record, number, _level(level, is_level))
+    return _bot_plays_on(stored, number, _level(level, is_level))
 
 
-def _bot_plays_on(record: TableRecord, number: int, level: str) -> TableRecord:
-    if record.status == "finished":
+def _bot_plays_on(stored: StoredTable, number: int, level: str) -> StoredTable:
+    if stored.status == "finished":
         raise ApiError("table/finished", "the game is over")
-    seat = replace(record.seats[number], kind="bot", level=level)
-    return _drop_draft(_with_seat(record, number, seat), number)
+    seat = replace(stored.seats[number], kind="bot", level=level)
+    return _drop_draft(_with_seat(stored, number, seat), number)
 
 
-def claim(record: TableRecord, client: str, number: int) -> TableRecord:
+def claim(stored: StoredTable, client: str, number: int) -> StoredTable:
     """Take one's seat back from the bot that stood in."""
-    seat = get_seat(record, number)
+    seat = get_seat(stored, number)
     if seat.owner != client:
         raise ApiError("seat/not-yours", "that seat isn't yours")
-    if record.status == "finished":
+    if stored.status == "finished":
         raise ApiError("table/finished", "the game is over")
     seat = replace(seat, kind="human", level=None)
-    return _with_seat(record, number, seat)
+    return _with_seat(stored, number, seat)
 
 
-def start(record: TableRecord, rng: random.Random) -> TableRecord:
+def start(stored: StoredTable, rng: random.Random) -> StoredTable:
     """Shuffle the seats, lay the board out, and begin (R1.6: the first player is random).
 
     `rng` must not be guessable: it decides what lies in the deck.
     """
-    if record.status != "lobby":
+    if stored.status != "lobby":
         raise ApiError("table/started", "the game has begun already")
-    if any(seat.kind == "open" for seat in record.seats):
+    if any(seat.kind == "open" for seat in stored.seats):
         raise ApiError("table/not-started", "a seat is still open")
-    seats = list(record.seats)
+    seats = list(stored.seats)
     rng.shuffle(seats)
     game = praefectus.Game.new(
-        map=record.map,
+        map=stored.map,
         players=len(seats),
         seed=rng.getrandbits(128),
-        edition=record.edition,
-        intermediate_scoring=record.intermediate_scoring,
+        edition=stored.edition,
+        intermediate_scoring=stored.intermediate_scoring,
     )
     return replace(
-        record,
+        stored,
         status="playing",
         seats=tuple(seats),
         setup=game.setup(),
@@ -229,59 +229,59 @@ def start(record: TableRecord, rng: random.Random) -> TableRecord:
     )
 
 
-def fill(record: TableRecord, client: str, level: str | None, is_level: IsLevel) -> TableRecord:
+def fill(stored: StoredTable, client: str, level: str | None, is_level: IsLevel) -> StoredTable:
     """Give the seats still open to bots."""
-    _check_host(record, client)
-    for number, seat in enumerate(record.seats):
+    _check_host(stored, client)
+    for number, seat in enumerate(stored.seats):
         if seat.kind == "open":
-            name = seat.name or _free_name(list(record.seats))
+            name = seat.name or _free_name(list(stored.seats))
             bot = Seat("bot", name, seat.color, level=_level(level, is_level))
-            record = _with_seat(record, number, bot)
-    return record
+            stored = _with_seat(stored, number, bot)
+    return stored
 
 
-def again(record: TableRecord, client: str, rules_version: str) -> TableRecord:
+def again(stored: StoredTable, client: str, rules_version: str) -> StoredTable:
     """Return a new table for the same people and bots."""
-    if not record.owned_by(client):
-        _check_host(record, client)
-    if record.status != "finished":
+    if not stored.owned_by(client):
+        _check_host(stored, client)
+    if stored.status != "finished":
         raise ApiError("table/not-finished", "the game isn't over")
     return _new_table(
-        name=record.name,
-        map=record.map,
-        edition=record.edition,
-        intermediate_scoring=record.intermediate_scoring,
-        hands=record.hands,
-        hints=record.hints,
-        host=record.host,
+        name=stored.name,
+        map=stored.map,
+        edition=stored.edition,
+        intermediate_scoring=stored.intermediate_scoring,
+        hands=stored.hands,
+        hints=stored.hints,
+        host=stored.host,
         rules_version=rules_version,
-        seats=record.seats,
+        seats=stored.seats,
     )
 
 
-def get_seat(record: TableRecord, number: int) -> Seat:
+def get_seat(stored: StoredTable, number: int) -> Seat:
     """Return a seat of the table."""
-    if not 0 <= number < len(record.seats):
+    if not 0 <= number < len(stored.seats):
         raise ApiError("seat/not-found", f"the table has no seat {number}")
-    return record.seats[number]
+    return stored.seats[number]
 
 
-def _with_seat(record: TableRecord, number: int, seat: Seat) -> TableRecord:
-    seats = list(record.seats)
+def _with_seat(stored: StoredTable, number: int, seat: Seat) -> StoredTable:
+    seats = list(stored.seats)
     seats[number] = seat
-    return replace(record, seats=tuple(seats))
+    return replace(stored, seats=tuple(seats))
 
 
-def _drop_draft(record: TableRecord, number: int) -> TableRecord:
+def _drop_draft(stored: StoredTable, number: int) -> StoredTable:
     # What a person had tried out is no turn of the bot that replaces them.
-    return replace(record, draft=Draft()) if record.decider == number else record
+    return replace(stored, draft=Draft()) if stored.decider == number else stored
 
 
-def _check_host(record: TableRecord, client: str) -> None:
-    if client != record.host:
+def _check_host(stored: StoredTable, client: str) -> None:
+    if client != stored.host:
         raise ApiError("table/not-host", "only the host can do that")
 
 
-def _check_color(record: TableRecord, number: int, color: str) -> None:
-    if any(n != number and seat.color == color for n, seat in enumerate(record.seats)):
+def _check_color(stored: StoredTable, number: int, color: str) -> None:
+    if any(n != number and seat.color == color for n, seat in enumerate(stored.seats)):
         raise ApiError("setup/invalid", f"{color} is taken")

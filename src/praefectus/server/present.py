@@ -5,25 +5,25 @@ from typing import Any
 
 import orjson
 
-from praefectus.server.records import Seat, TableRecord
-from praefectus.server.table import Table
+from praefectus.server.live_table import LiveTable
+from praefectus.server.stored import Seat, StoredTable
 
 # Tells whether the owner of a seat watches; None if that isn't known.
 IsConnected = Callable[[Seat], bool | None]
 
 
-def viewpoint(record: TableRecord, client: str | None, wanted: int | None) -> int | None:
+def viewpoint(stored: StoredTable, client: str | None, wanted: int | None) -> int | None:
     """Return the seat whose eyes a client gets: the wanted one if it is theirs, or who must decide."""
-    owned = record.owned_by(client)
+    owned = stored.owned_by(client)
     if wanted in owned:
         return wanted
-    if record.decider in record.played_by(client):
-        return record.decider
+    if stored.decider in stored.played_by(client):
+        return stored.decider
     return owned[0] if owned else None
 
 
 def update_view(
-    table: Table,
+    table: LiveTable,
     client: str | None,
     *,
     seat: int | None = None,
@@ -31,28 +31,28 @@ def update_view(
     is_connected: IsConnected,
 ) -> dict[str, Any]:
     """Return a `TableUpdate`."""
-    record = table.record
-    eyes = viewpoint(record, client, seat)
+    stored = table.stored
+    eyes = viewpoint(stored, client, seat)
     deciding = (
-        record.status == "playing"
+        stored.status == "playing"
         and eyes is not None
-        and eyes == record.decider
-        and record.seats[eyes].kind == "human"
+        and eyes == stored.decider
+        and stored.seats[eyes].kind == "human"
     )
     view = {
-        "id": record.id,
-        "name": record.name,
-        "status": record.status,
-        "options": _options(record),
-        "rules_version": record.rules_version,
-        "seats": _seats(record, client, is_connected),
+        "id": stored.id,
+        "name": stored.name,
+        "status": stored.status,
+        "options": _options(stored),
+        "rules_version": stored.rules_version,
+        "seats": _seats(stored, client, is_connected),
         "seat": eyes,
-        "host": record.host == client,
-        "invitation": _invitation(record, client),
-        "again": record.again,
-        "created": record.created,
-        "updated": record.updated,
-        "version": record.version,
+        "host": stored.host == client,
+        "invitation": _invitation(stored, client),
+        "again": stored.again,
+        "created": stored.created,
+        "updated": stored.updated,
+        "version": stored.version,
         "log_length": table.log_length,
         "game": table.render(eyes, deciding=deciding),
     }
@@ -65,40 +65,40 @@ def update_bytes(update: dict[str, Any]) -> bytes:
 
 
 def summary_view(
-    record: TableRecord, client: str | None, is_connected: IsConnected
+    stored: StoredTable, client: str | None, is_connected: IsConnected
 ) -> dict[str, Any]:
     """Return a `TableSummary`, which needs no replay."""
     return {
-        "id": record.id,
-        "name": record.name,
-        "status": record.status,
-        "options": _options(record),
-        "seats": _seats(record, client, is_connected),
-        "host": record.host == client,
-        "updated": record.updated,
-        "turn": record.turn,
-        "my_turn": record.status == "playing" and record.decider in record.played_by(client),
+        "id": stored.id,
+        "name": stored.name,
+        "status": stored.status,
+        "options": _options(stored),
+        "seats": _seats(stored, client, is_connected),
+        "host": stored.host == client,
+        "updated": stored.updated,
+        "turn": stored.turn,
+        "my_turn": stored.status == "playing" and stored.decider in stored.played_by(client),
     }
 
 
-def _options(record: TableRecord) -> dict[str, Any]:
+def _options(stored: StoredTable) -> dict[str, Any]:
     return {
-        "map": record.map,
-        "players": record.players,
-        "edition": record.edition,
-        "intermediate_scoring": record.intermediate_scoring,
-        "hands": record.hands,
-        "hints": record.hints,
+        "map": stored.map,
+        "players": stored.players,
+        "edition": stored.edition,
+        "intermediate_scoring": stored.intermediate_scoring,
+        "hands": stored.hands,
+        "hints": stored.hints,
     }
 
 
-def _invitation(record: TableRecord, client: str | None) -> str | None:
-    is_open = record.status == "lobby" and any(seat.kind == "open" for seat in record.seats)
-    return f"/join/{record.invitation}" if is_open and record.host == client else None
+def _invitation(stored: StoredTable, client: str | None) -> str | None:
+    is_open = stored.status == "lobby" and any(seat.kind == "open" for seat in stored.seats)
+    return f"/join/{stored.invitation}" if is_open and stored.host == client else None
 
 
 def _seats(
-    record: TableRecord, client: str | None, is_connected: IsConnected
+    stored: StoredTable, client: str | None, is_connected: IsConnected
 ) -> list[dict[str, Any]]:
     return [
         {
@@ -111,5 +111,5 @@ def _seats(
             "claimable": client is not None and seat.owner == client and seat.kind == "bot",
             "connected": is_connected(seat),
         }
-        for number, seat in enumerate(record.seats)
+        for number, seat in enumerate(stored.seats)
     ]

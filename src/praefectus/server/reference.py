@@ -8,8 +8,8 @@ from typing import Any
 import orjson
 
 from praefectus.rules import RULES_VERSION
-from praefectus.rules.ids import GODS
-from praefectus.rules.tables import MAP_NAMES
+from praefectus.rules.facts import MAP_NAMES
+from praefectus.rules.ids import GOD_NAMES
 
 # How many rules each section of docs/rules.md has; a test compares.
 _RULES = {"R1": 6, "R2": 2, "R3": 4, "R4": 2, "R5": 7, "R6": 4, "R7": 2, "R8": 2, "R9": 2, "R10": 2, "R11": 4}  # fmt: skip
@@ -23,7 +23,7 @@ def reference_json() -> bytes:
             "rules_version": RULES_VERSION,
             "maps": [_data(f"maps/{name}") for name in MAP_NAMES],
             "cards": _data("cards/base"),
-            "gods": [*GODS, "concordia"],
+            "gods": [*GOD_NAMES, "concordia"],
             "rules": [
                 {"id": f"{section}.{number}", "section": section}
                 for section, count in _RULES.items()

@@ -27,7 +27,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from praefectus.server.models import REVISION, action, game_table, seat, setting
-from praefectus.server.records import Draft, Seat, TableRecord
+from praefectus.server.stored import Draft, Seat, StoredTable
 
 _LIST_LENGTH = 100
 
@@ -36,7 +36,7 @@ _LIST_LENGTH = 100
 class _Write:
     """A table to insert (`seen` is None) or to change if its version is still `seen`."""
 
-    record: TableRecord
+    stored: StoredTable
     seen: int | None
     done: asyncio.Future[bool]
     actions: Sequence[str] = ()
@@ -97,13 +97,13 @@ class Store:
         async with self._engine.connect() as connection:
             return str((await connection.execute(query)).scalar_one())
 
-    async def load(self, table_id: str) -> tuple[TableRecord, list[str]] | None:
+    async def load(self, table_id: str) -> tuple[StoredTable, list[str]] | None:
         """Return a table and all its actions."""
         async with self._engine.connect() as connection:
             tables = await _records(connection, game_table.c.id == table_id)
             if not tables:
                 return None
-            # No more than the record counts: another process may have added some in between.
+            # No more than the table's row counts: another process may have added some in between.
             query = (
                 select(action.c.text)
                 .where(action.c.table_id == table_id, action.c.number < tables[0].number)
@@ -118,7 +118,7 @@ class Store:
             found = (await connection.execute(query)).scalar()
         return None if found is None else str(found)
 
-    async def of_client(self, client: str) -> list[TableRecord]:
+    async def of_client(self, client: str) -> list[StoredTable]:
         """Return the tables a client hosts or sits at, the latest first, at most a hundred."""
         sits_at = select(seat.c.table_id).where(seat.c.owner == client)
         async with self._engine.connect() as connection:
@@ -141,23 +141,23 @@ class Store:
 
     # ------------------------------------------------------------------------------ writing
 
-    async def create(self, record: TableRecord) -> None:
+    async def create(self, stored: StoredTable) -> None:
         """Keep a new table."""
-        await self._write(_Write(record, None, _future(), seats_changed=True))
+        await self._write(_Write(stored, None, _future(), seats_changed=True))
 
     async def save(
-        self, record: TableRecord, *, seen: TableRecord, actions: Sequence[str] = ()
+        self, stored: StoredTable, *, seen: StoredTable, actions: Sequence[str] = ()
     ) -> bool:
         """Replace the table and append actions, all or nothing; False if it isn't as it was `seen`."""
         return await self._write(
             _Write(
-                record,
+                stored,
                 seen.version,
                 _future(),
                 actions,
-                seats_changed=record.seats != seen.seats,
+                seats_changed=stored.seats != seen.seats,
                 draft_only=replace(
-                    record, draft=seen.draft, version=seen.version, updated=seen.updated
+                    stored, draft=seen.draft, version=seen.version, updated=seen.updated
                 )
                 == seen,
             )
@@ -174,7 +174,7 @@ class Store:
             self._wake.clear()
             batch, self._waiting = self._waiting, []
             # One order for all processes: two batches can't wait for each other's rows.
-            batch.sort(key=lambda write: write.record.id)
+            batch.sort(key=lambda write: write.stored.id)
             try:
                 await self._flush(batch)
             except SQLAlchemyError:
@@ -233,46 +233,46 @@ _INSERT_ACTION = insert(action)
 
 
 async def _execute(connection: AsyncConnection, write: _Write) -> bool:
-    record = write.record
-    draft = {"decisions": record.draft.decisions, "redo": record.draft.redo}
+    stored = write.stored
+    draft = {"decisions": stored.draft.decisions, "redo": stored.draft.redo}
     if write.seen is None:
-        await connection.execute(_INSERT_TABLE, _row(record) | {"draft": draft})
+        await connection.execute(_INSERT_TABLE, _row(stored) | {"draft": draft})
     else:
-        which = {"of_id": record.id, "seen": write.seen, "draft": draft}
+        which = {"of_id": stored.id, "seen": write.seen, "draft": draft}
         # The test of the version and the change are one statement: of two writers one wins.
         if write.draft_only:
-            values = {"version": record.version, "updated": record.updated}
+            values = {"version": stored.version, "updated": stored.updated}
             changed = await connection.execute(_REPLACE_DRAFT, which | values)
         else:
-            changed = await connection.execute(_REPLACE, which | _row(record))
+            changed = await connection.execute(_REPLACE, which | _row(stored))
         if changed.rowcount != 1:
             return False
     if write.seats_changed:
-        await connection.execute(_REMOVE_SEATS, {"of_id": record.id})
+        await connection.execute(_REMOVE_SEATS, {"of_id": stored.id})
         await connection.execute(
             _INSERT_SEAT,
             [
-                {"table_id": record.id, "seat": number} | asdict(each)
-                for number, each in enumerate(record.seats)
+                {"table_id": stored.id, "seat": number} | asdict(each)
+                for number, each in enumerate(stored.seats)
             ],
         )
     if write.actions:
-        first = record.number - len(write.actions)
+        first = stored.number - len(write.actions)
         await connection.execute(
             _INSERT_ACTION,
             [
-                {"table_id": record.id, "number": first + n, "text": words}
+                {"table_id": stored.id, "number": first + n, "text": words}
                 for n, words in enumerate(write.actions)
             ],
         )
     return True
 
 
-def _row(record: TableRecord) -> dict[str, Any]:
-    return {name: getattr(record, name) for name in _COLUMNS}
+def _row(stored: StoredTable) -> dict[str, Any]:
+    return {name: getattr(stored, name) for name in _COLUMNS}
 
 
-async def _records(connection: AsyncConnection, where: Any) -> list[TableRecord]:
+async def _records(connection: AsyncConnection, where: Any) -> list[StoredTable]:
     newest = game_table.c.updated.desc()
     tables = await connection.execute(
         select(game_table).where(where).order_by(newest).limit(_LIST_LENGTH)
@@ -291,10 +291,10 @@ async def _records(connection: AsyncConnection, where: Any) -> list[TableRecord]
     return [_record(row, tuple(seats[row.id])) for row in rows]
 
 
-def _record(row: Row[Any], seats: tuple[Seat, ...]) -> TableRecord:
+def _record(row: Row[Any], seats: tuple[Seat, ...]) -> StoredTable:
     values = dict(row._mapping)
     draft = values.pop("draft")
-    return TableRecord(
+    return StoredTable(
         **values,
         seats=seats,
         draft=Draft(tuple(draft["decisions"]), tuple(draft["redo"])),

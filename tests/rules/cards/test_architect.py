@@ -5,9 +5,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from praefectus import Game, IllegalActionError, NotationError
+from praefectus.rules.facts import Board, load_board
 from praefectus.rules.setup import start
 from praefectus.rules.state import Deal
-from praefectus.rules.tables import Board, load_board
 from tests.support import TABLES, goods, make_game, money, play, refused, words
 
 RICH = {0: {"brick": 3, "food": 1, "tool": 1, "wine": 1, "cloth": 1}}

@@ -3,7 +3,7 @@
 import pytest
 
 from praefectus import Game
-from praefectus.rules.tables import load_board
+from praefectus.rules.facts import load_board
 from tests.support import TABLES, goods, make_game, money, play, refused, words
 
 # Gallia with these tokens has a cloth marker; Mauretania a food marker.

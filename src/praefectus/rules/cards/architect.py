@@ -12,43 +12,35 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from praefectus.rules.decision import Actions, Decision
-from praefectus.rules.explain import Refusal, refusal
+from praefectus.rules.facts import BIT, FAR, HOUSE_GOODS, HOUSE_MONEY, MOST_POINTS
 from praefectus.rules.ids import (
     ACTION_END,
+    AT_OCCUPIED,
+    AT_PHASE,
+    AT_PICKED,
+    AT_PICKED_KIND,
+    AT_PLAYERS,
+    AT_POINTS,
+    AT_SEAT,
     COLONISTS_A_KIND,
     GOOD_COUNT,
-    KINDS,
+    GOOD_NAMES,
+    KIND_NAMES,
     LAND,
+    OF_COLONISTS,
+    OF_GOODS,
+    OF_HOUSES,
+    OF_HOUSES_LEFT,
+    OF_MONEY,
     PHASE_ARCHITECT,
     PHASE_BUILD,
     PHASE_LINE,
+    PLAYER_SIZE,
     SEA,
 )
-from praefectus.rules.ids import (
-    GOODS as GOOD_NAMES,
-)
-from praefectus.rules.state import (
-    COLONISTS,
-    GOODS,
-    HOUSES,
-    HOUSES_LEFT,
-    IN_STOREHOUSE,
-    MONEY,
-    OCCUPIED,
-    PHASE,
-    PICKED,
-    PICKED_KIND,
-    PLAYER_SIZE,
-    PLAYERS,
-    POINTS,
-    SEAT,
-    State,
-    block,
-    colonists_on_board,
-    relocate,
-)
-from praefectus.rules.tables import BIT, FAR, HOUSE_GOODS, HOUSE_MONEY, MOST_POINTS
+from praefectus.rules.phase import Actions, Phase
+from praefectus.rules.refusal import Refusal, refusal
+from praefectus.rules.state import IN_STOREHOUSE, State, block, colonists_on_board, relocate
 
 
 def lines_in_reach(s: State, kind: i64, place: i64) -> i64:
@@ -56,14 +48,14 @@ def lines_in_reach(s: State, kind: i64, place: i64) -> i64:
     cells = s.cells
     board = s.board
     row: i64 = (kind * board.places + place) * (MOST_POINTS + 1)
-    return board.reach[row + cells[POINTS]] & ~cells[OCCUPIED + kind]
+    return board.reach[row + cells[AT_POINTS]] & ~cells[AT_OCCUPIED + kind]
 
 
 def houses_in(s: State, city: i64) -> i64:
     """Return the number of houses in a city, of all players."""
     cells = s.cells
     count: i64 = 0
-    p: i64 = PLAYERS + HOUSES
+    p: i64 = AT_PLAYERS + OF_HOUSES
     seat: i64
     for seat in range(s.deal.players):
         count += (cells[p] >> city) & 1
@@ -82,7 +74,7 @@ def missing_good_for_house(s: State, p: i64, city: i64) -> i64:
     row: i64 = s.deal.city_good[city] * GOOD_COUNT
     good: i64
     for good in range(GOOD_COUNT):
-        if cells[p + GOODS + good] < HOUSE_GOODS[row + good]:
+        if cells[p + OF_GOODS + good] < HOUSE_GOODS[row + good]:
             return good
     return -1
 
@@ -93,7 +85,7 @@ def cities_beside(s: State, p: i64) -> i64:
     beside: vec[i64] = s.board.beside
     mask: i64 = 0
     at: i64
-    for at in range(p + COLONISTS, p + COLONISTS + 2 * COLONISTS_A_KIND):
+    for at in range(p + OF_COLONISTS, p + OF_COLONISTS + 2 * COLONISTS_A_KIND):
         if cells[at] != IN_STOREHOUSE:
             mask |= beside[cells[at]]
     return mask
@@ -102,13 +94,13 @@ def cities_beside(s: State, p: i64) -> i64:
 def legal_moves(s: State, out: Actions) -> None:
     """Add the colonists that can be picked: one for each place with a free line in reach."""
     cells = s.cells
-    if cells[POINTS] == 0:
+    if cells[AT_POINTS] == 0:
         return
     board = s.board
     kind: i64
     at: i64
     for kind in range(2):
-        first: i64 = block(cells[SEAT]) + COLONISTS + kind * COLONISTS_A_KIND
+        first: i64 = block(cells[AT_SEAT]) + OF_COLONISTS + kind * COLONISTS_A_KIND
         before: i64 = -1
         for at in range(first, first + COLONISTS_A_KIND):
             place: i64 = cells[at]
@@ -128,14 +120,17 @@ def legal_builds(s: State, out: Actions) -> None:
     """Add the cities where the player can build and pay a house."""
     cells = s.cells
     board = s.board
-    p: i64 = block(cells[SEAT])
-    if cells[p + HOUSES_LEFT] == 0:
+    p: i64 = block(cells[AT_SEAT])
+    if cells[p + OF_HOUSES_LEFT] == 0:
         return
-    mask: i64 = cities_beside(s, p) & ~(cells[p + HOUSES] | BIT[board.capital])
+    mask: i64 = cities_beside(s, p) & ~(cells[p + OF_HOUSES] | BIT[board.capital])
     city: i64 = 0
     while mask != 0:
         if mask & 1 != 0:
-            if missing_good_for_house(s, p, city) < 0 and house_price(s, city) <= cells[p + MONEY]:
+            if (
+                missing_good_for_house(s, p, city) < 0
+                and house_price(s, city) <= cells[p + OF_MONEY]
+            ):
                 out.add(board.action_build + city)
         mask >>= 1
         city += 1
@@ -144,20 +139,20 @@ def legal_builds(s: State, out: Actions) -> None:
 def build_house(s: State, city: i64) -> None:
     """Pay for a house and put it into `city`."""
     cells = s.cells
-    p: i64 = block(cells[SEAT])
+    p: i64 = block(cells[AT_SEAT])
     row: i64 = s.deal.city_good[city] * GOOD_COUNT
-    cells[p + MONEY] -= house_price(s, city)
+    cells[p + OF_MONEY] -= house_price(s, city)
     good: i64
     for good in range(GOOD_COUNT):
-        cells[p + GOODS + good] -= HOUSE_GOODS[row + good]
-    cells[p + HOUSES] |= BIT[city]
-    cells[p + HOUSES_LEFT] -= 1
-    cells[PHASE] = PHASE_BUILD
+        cells[p + OF_GOODS + good] -= HOUSE_GOODS[row + good]
+    cells[p + OF_HOUSES] |= BIT[city]
+    cells[p + OF_HOUSES_LEFT] -= 1
+    cells[AT_PHASE] = PHASE_BUILD
 
 
 def stands_at(cells: vec[i64], p: i64, kind: i64, place: i64) -> bool:
     """Tell whether the player at `p` has a colonist of `kind` at `place`."""
-    first: i64 = p + COLONISTS + kind * COLONISTS_A_KIND
+    first: i64 = p + OF_COLONISTS + kind * COLONISTS_A_KIND
     at: i64
     for at in range(first, first + COLONISTS_A_KIND):
         if cells[at] == place:
@@ -165,13 +160,13 @@ def stands_at(cells: vec[i64], p: i64, kind: i64, place: i64) -> bool:
     return False
 
 
-class Architect(Decision):
+class Architect(Phase):
     """Pick a colonist to move, or begin to build."""
 
     def begin(self, s: State) -> None:
         cells = s.cells
-        cells[POINTS] = colonists_on_board(cells, block(cells[SEAT]))
-        cells[PHASE] = PHASE_ARCHITECT
+        cells[AT_POINTS] = colonists_on_board(cells, block(cells[AT_SEAT]))
+        cells[AT_PHASE] = PHASE_ARCHITECT
 
     def legal(self, s: State, out: Actions) -> None:
         out.add(ACTION_END)
@@ -185,13 +180,13 @@ class Architect(Decision):
             build_house(s, action - board.action_build)
             return
         if action < board.action_move_sea:
-            cells[PICKED_KIND] = LAND
-            cells[PICKED] = action - board.action_move
+            cells[AT_PICKED_KIND] = LAND
+            cells[AT_PICKED] = action - board.action_move
         else:
-            cells[PICKED_KIND] = SEA
+            cells[AT_PICKED_KIND] = SEA
             place: i64 = action - board.action_move_sea
-            cells[PICKED] = place if place < board.cities else place + board.land_lines
-        cells[PHASE] = PHASE_LINE
+            cells[AT_PICKED] = place if place < board.cities else place + board.land_lines
+        cells[AT_PHASE] = PHASE_LINE
 
     def refuse(self, s: State, action: i64) -> Refusal:
         board = s.board
@@ -205,24 +200,24 @@ class Architect(Decision):
 
     def _refuse_build(self, s: State, city: i64) -> Refusal:
         cells = s.cells
-        p: i64 = block(cells[SEAT])
+        p: i64 = block(cells[AT_SEAT])
         values: dict[str, str | int] = {"city": s.board.city_names[city]}
         if city == s.board.capital:
             return Refusal("R5.6", "architect.capital", values)
-        if cells[p + HOUSES] & BIT[city] != 0:
+        if cells[p + OF_HOUSES] & BIT[city] != 0:
             return Refusal("R5.6", "architect.own-house", values)
-        if cells[PHASE] == PHASE_LINE:
+        if cells[AT_PHASE] == PHASE_LINE:
             return refusal("R5.5", "architect.finish-move")
         if cities_beside(s, p) & BIT[city] == 0:
             return Refusal("R5.5", "architect.not-beside", values)
-        if cells[p + HOUSES_LEFT] == 0:
+        if cells[p + OF_HOUSES_LEFT] == 0:
             return refusal("R3.3", "architect.no-houses")
         good: i64 = missing_good_for_house(s, p, city)
         if good >= 0:
             values["good"] = GOOD_NAMES[good]
             return Refusal("R5.7", "architect.goods", values)
         values["price"] = int(house_price(s, city))
-        values["money"] = int(cells[p + MONEY])
+        values["money"] = int(cells[p + OF_MONEY])
         return Refusal("R5.7", "architect.money", values)
 
     def _refuse_move(self, s: State, action: i64) -> Refusal:
@@ -235,41 +230,41 @@ class Architect(Decision):
             place = action - board.action_move_sea
             if place >= board.cities:
                 place += board.land_lines
-        if cells[PHASE] == PHASE_BUILD:
+        if cells[AT_PHASE] == PHASE_BUILD:
             return refusal("R5.5", "architect.building")
-        if cells[PHASE] == PHASE_LINE:
+        if cells[AT_PHASE] == PHASE_LINE:
             return refusal("R5.4", "architect.finish-move")
-        values: dict[str, str | int] = {"kind": KINDS[kind]}
+        values: dict[str, str | int] = {"kind": KIND_NAMES[kind]}
         if place < board.cities:
             values["place"] = board.city_names[place]
         else:
             values["place"] = board.line_names[place - board.cities]
-        if not stands_at(cells, block(cells[SEAT]), kind, place):
+        if not stands_at(cells, block(cells[AT_SEAT]), kind, place):
             return Refusal("R5.1", "architect.no-colonist", values)
-        if cells[POINTS] == 0:
+        if cells[AT_POINTS] == 0:
             return refusal("R5.1", "architect.no-points")
         return Refusal("R5.3", "architect.no-free-line", values)
 
     def _refuse_line(self, s: State, line: i64) -> Refusal:
         cells = s.cells
         board = s.board
-        if cells[PHASE] == PHASE_BUILD:
+        if cells[AT_PHASE] == PHASE_BUILD:
             return refusal("R5.5", "architect.building")
-        if cells[PHASE] != PHASE_LINE:
+        if cells[AT_PHASE] != PHASE_LINE:
             return refusal("R5.1", "architect.pick-first")
-        kind: i64 = cells[PICKED_KIND]
-        values: dict[str, str | int] = {"line": board.line_names[line], "kind": KINDS[kind]}
+        kind: i64 = cells[AT_PICKED_KIND]
+        values: dict[str, str | int] = {"line": board.line_names[line], "kind": KIND_NAMES[kind]}
         if (kind == LAND) != (line < board.land_lines):
             return Refusal("R5.2", "architect.wrong-kind", values)
-        if cells[PICKED] == board.cities + line:
+        if cells[AT_PICKED] == board.cities + line:
             return Refusal("R5.1", "architect.same-line", values)
-        if cells[OCCUPIED + kind] & BIT[line - board.first_line[kind]] != 0:
+        if cells[AT_OCCUPIED + kind] & BIT[line - board.first_line[kind]] != 0:
             return Refusal("R5.3", "architect.occupied", values)
-        cost: i64 = board.distance[(kind * board.places + cells[PICKED]) * board.lines + line]
+        cost: i64 = board.distance[(kind * board.places + cells[AT_PICKED]) * board.lines + line]
         if cost == FAR:
             return Refusal("R5.2", "architect.no-way", values)
         values["cost"] = int(cost)
-        values["points"] = int(cells[POINTS])
+        values["points"] = int(cells[AT_POINTS])
         return Refusal("R5.1", "architect.too-far", values)
 
 
@@ -277,8 +272,8 @@ class Line(Architect):
     """Choose the line where the picked colonist ends its move."""
 
     def legal(self, s: State, out: Actions) -> None:
-        kind: i64 = s.cells[PICKED_KIND]
-        mask: i64 = lines_in_reach(s, kind, s.cells[PICKED])
+        kind: i64 = s.cells[AT_PICKED_KIND]
+        mask: i64 = lines_in_reach(s, kind, s.cells[AT_PICKED])
         action: i64 = s.board.action_to + s.board.first_line[kind]
         while mask != 0:
             if mask & 1 != 0:
@@ -290,17 +285,17 @@ class Line(Architect):
         cells = s.cells
         board = s.board
         line: i64 = action - board.action_to
-        kind: i64 = cells[PICKED_KIND]
-        origin: i64 = cells[PICKED]
-        cells[POINTS] -= board.distance[(kind * board.places + origin) * board.lines + line]
+        kind: i64 = cells[AT_PICKED_KIND]
+        origin: i64 = cells[AT_PICKED]
+        cells[AT_POINTS] -= board.distance[(kind * board.places + origin) * board.lines + line]
         first: i64 = board.first_line[kind]
         if origin >= board.cities:
-            cells[OCCUPIED + kind] &= ~BIT[origin - board.cities - first]
-        cells[OCCUPIED + kind] |= BIT[line - first]
-        relocate(cells, block(cells[SEAT]), kind, origin, board.cities + line)
-        cells[PICKED] = -1
-        cells[PICKED_KIND] = 0
-        cells[PHASE] = PHASE_ARCHITECT
+            cells[AT_OCCUPIED + kind] &= ~BIT[origin - board.cities - first]
+        cells[AT_OCCUPIED + kind] |= BIT[line - first]
+        relocate(cells, block(cells[AT_SEAT]), kind, origin, board.cities + line)
+        cells[AT_PICKED] = -1
+        cells[AT_PICKED_KIND] = 0
+        cells[AT_PHASE] = PHASE_ARCHITECT
 
 
 class Build(Architect):

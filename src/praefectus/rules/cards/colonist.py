@@ -9,42 +9,38 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from praefectus.rules.decision import Actions, Decision
-from praefectus.rules.explain import Refusal, refusal
+from praefectus.rules.facts import BIT
 from praefectus.rules.ids import (
     ACTION_END,
     ACTION_INCOME,
-    KINDS,
+    AT_PHASE,
+    AT_SEAT,
+    KIND_NAMES,
+    OF_HOUSES,
+    OF_MONEY,
+    OF_STORE,
     PHASE_COLONIST,
     PHASE_END,
     PHASE_SETTLE,
 )
-from praefectus.rules.state import (
-    HOUSES,
-    MONEY,
-    PHASE,
-    SEAT,
-    STORE,
-    State,
-    block,
-    colonists_on_board,
-)
+from praefectus.rules.phase import Actions, Phase
+from praefectus.rules.refusal import Refusal, refusal
+from praefectus.rules.state import State, block, colonists_on_board
 from praefectus.rules.storehouse import can_pay_colonist, place_colonist
-from praefectus.rules.tables import BIT
 
 
 def legal_settlements(s: State, out: Actions) -> None:
     """Add the cities where a colonist can be placed and paid."""
     cells = s.cells
     board = s.board
-    p: i64 = block(cells[SEAT])
+    p: i64 = block(cells[AT_SEAT])
     if not can_pay_colonist(cells, p):
         return
     kind: i64
     for kind in range(2):
-        if cells[p + STORE + kind] == 0:
+        if cells[p + OF_STORE + kind] == 0:
             continue
-        mask: i64 = cells[p + HOUSES] | BIT[board.capital]
+        mask: i64 = cells[p + OF_HOUSES] | BIT[board.capital]
         city: i64 = 0
         while mask != 0:
             if mask & 1 != 0 and board.touched[kind * board.cities + city] != 0:
@@ -53,11 +49,11 @@ def legal_settlements(s: State, out: Actions) -> None:
             city += 1
 
 
-class Colonist(Decision):
+class Colonist(Phase):
     """Choose between settling and income."""
 
     def begin(self, s: State) -> None:
-        s.cells[PHASE] = PHASE_COLONIST
+        s.cells[AT_PHASE] = PHASE_COLONIST
 
     def legal(self, s: State, out: Actions) -> None:
         out.add(ACTION_INCOME)
@@ -65,35 +61,35 @@ class Colonist(Decision):
 
     def apply(self, s: State, action: i64) -> None:
         cells = s.cells
-        p: i64 = block(cells[SEAT])
+        p: i64 = block(cells[AT_SEAT])
         if action == ACTION_INCOME:
             colonists: i64 = colonists_on_board(cells, p)
-            cells[p + MONEY] += 2 * colonists if s.deal.first_edition else 5 + colonists
-            cells[PHASE] = PHASE_END
+            cells[p + OF_MONEY] += 2 * colonists if s.deal.first_edition else 5 + colonists
+            cells[AT_PHASE] = PHASE_END
             return
         number: i64 = action - s.board.action_settle
         place_colonist(cells, p, number // s.board.cities, number % s.board.cities)
-        cells[PHASE] = PHASE_SETTLE
+        cells[AT_PHASE] = PHASE_SETTLE
 
     def refuse(self, s: State, action: i64) -> Refusal:
         cells = s.cells
         board = s.board
-        p: i64 = block(cells[SEAT])
+        p: i64 = block(cells[AT_SEAT])
         if action == ACTION_INCOME:
             return refusal("R7.2", "colonist.either-or")
         number: i64 = action - board.action_settle
         if number < 0:
             return refusal("R2.1", "turn.not-now")
-        if cells[PHASE] == PHASE_END:
+        if cells[AT_PHASE] == PHASE_END:
             return refusal("R7.2", "colonist.either-or")
         kind: i64 = number // board.cities
         city: i64 = number % board.cities
-        values: dict[str, str | int] = {"kind": KINDS[kind], "city": board.city_names[city]}
-        if city != board.capital and cells[p + HOUSES] & BIT[city] == 0:
+        values: dict[str, str | int] = {"kind": KIND_NAMES[kind], "city": board.city_names[city]}
+        if city != board.capital and cells[p + OF_HOUSES] & BIT[city] == 0:
             return Refusal("R7.1", "colonist.no-house", values)
         if board.touched[kind * board.cities + city] == 0:
             return Refusal("R7.1", "colonist.no-line", values)
-        if cells[p + STORE + kind] == 0:
+        if cells[p + OF_STORE + kind] == 0:
             return Refusal("R7.1", "colonist.none-left", values)
         return refusal("R7.1", "colonist.cost")
 

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from praefectus.rules.decision import Actions, Decision
-from praefectus.rules.explain import Refusal, refusal
 from praefectus.rules.ids import (
     ACTION_END,
     ACTION_PURCHASE,
+    AT_CHOICES,
+    AT_PHASE,
     BOARD_ACTIONS,
     PHASE_CONSUL,
     PHASE_END,
 )
 from praefectus.rules.market import legal_purchases, purchase, refuse_purchase
-from praefectus.rules.state import CHOICES, PHASE, State
+from praefectus.rules.phase import Actions, Phase
+from praefectus.rules.refusal import Refusal, refusal
+from praefectus.rules.state import State
 
 
-class Consul(Decision):
+class Consul(Phase):
     """Buy a card, or be done."""
 
     def begin(self, s: State) -> None:
-        s.cells[CHOICES] = 1
-        s.cells[PHASE] = PHASE_CONSUL
+        s.cells[AT_CHOICES] = 1
+        s.cells[AT_PHASE] = PHASE_CONSUL
 
     def legal(self, s: State, out: Actions) -> None:
         out.add(ACTION_END)
@@ -30,11 +32,11 @@ class Consul(Decision):
 
     def apply(self, s: State, action: i64) -> None:
         purchase(s, False, action)
-        s.cells[PHASE] = PHASE_END
+        s.cells[AT_PHASE] = PHASE_END
 
     def refuse(self, s: State, action: i64) -> Refusal:
         if action < ACTION_PURCHASE or action >= BOARD_ACTIONS:
             return refusal("R2.1", "turn.not-now")
-        if s.cells[PHASE] == PHASE_END:
+        if s.cells[AT_PHASE] == PHASE_END:
             return refusal("R10.2", "consul.one-card")
         return refuse_purchase(s, False, action, "R10.2")

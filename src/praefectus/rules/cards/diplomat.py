@@ -8,22 +8,25 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from praefectus.rules.decision import Actions, Decision
-from praefectus.rules.explain import Refusal, refusal
 from praefectus.rules.ids import (
     ACTION_COPY,
+    AT_CARD,
+    AT_PHASE,
+    AT_SEAT,
     DIPLOMAT_JUPITER,
     MAX_PLAYERS,
     PHASE_BEGIN,
     PHASE_COPY,
 )
-from praefectus.rules.state import CARD, PHASE, SEAT, State, block, top_card
+from praefectus.rules.phase import Actions, Phase
+from praefectus.rules.refusal import Refusal, refusal
+from praefectus.rules.state import State, block, top_card
 
 
 def can_copy(s: State, seat: i64) -> bool:
     """Tell whether `seat` is an opponent whose top card can be copied."""
     card: i64 = top_card(s.cells, block(seat))
-    return seat != s.cells[SEAT] and 0 <= card < DIPLOMAT_JUPITER
+    return seat != s.cells[AT_SEAT] and 0 <= card < DIPLOMAT_JUPITER
 
 
 def can_copy_any(s: State) -> bool:
@@ -35,11 +38,11 @@ def can_copy_any(s: State) -> bool:
     return False
 
 
-class Diplomat(Decision):
+class Diplomat(Phase):
     """Choose whose card to copy."""
 
     def begin(self, s: State) -> None:
-        s.cells[PHASE] = PHASE_COPY
+        s.cells[AT_PHASE] = PHASE_COPY
 
     def legal(self, s: State, out: Actions) -> None:
         seat: i64
@@ -48,8 +51,8 @@ class Diplomat(Decision):
                 out.add(ACTION_COPY + seat)
 
     def apply(self, s: State, action: i64) -> None:
-        s.cells[CARD] = top_card(s.cells, block(action - ACTION_COPY))
-        s.cells[PHASE] = PHASE_BEGIN
+        s.cells[AT_CARD] = top_card(s.cells, block(action - ACTION_COPY))
+        s.cells[AT_PHASE] = PHASE_BEGIN
 
     def refuse(self, s: State, action: i64) -> Refusal:
         seat: i64 = action - ACTION_COPY
@@ -58,7 +61,7 @@ class Diplomat(Decision):
         values: dict[str, str | int] = {"seat": int(seat)}
         if seat >= s.deal.players:
             return Refusal("R9.1", "diplomat.no-seat", values)
-        if seat == s.cells[SEAT]:
+        if seat == s.cells[AT_SEAT]:
             return Refusal("R9.1", "diplomat.self", values)
         if top_card(s.cells, block(seat)) < 0:
             return Refusal("R9.2", "diplomat.empty", values)

@@ -14,56 +14,57 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from praefectus.rules.decision import Actions, Decision
-from praefectus.rules.explain import Refusal, refusal
-from praefectus.rules.ids import ACTION_CASH, PHASE_END, PHASE_PREFECT
-from praefectus.rules.state import (
-    ASKED,
-    COINS,
-    HOUSES,
-    LOT,
-    MONEY,
-    PHASE,
-    PRAEFECTUS_MAGNUS,
-    PRODUCED,
-    SEAT,
-    State,
-    block,
+from praefectus.rules.facts import BIT, MARKER_COINS
+from praefectus.rules.ids import (
+    ACTION_CASH,
+    AT_ASKED,
+    AT_COINS,
+    AT_LOT,
+    AT_PHASE,
+    AT_PRAEFECTUS_MAGNUS,
+    AT_PRODUCED,
+    AT_SEAT,
+    OF_HOUSES,
+    OF_MONEY,
+    PHASE_END,
+    PHASE_PREFECT,
 )
+from praefectus.rules.phase import Actions, Phase
+from praefectus.rules.refusal import Refusal, refusal
+from praefectus.rules.state import State, block
 from praefectus.rules.storehouse import (
     ask_what_to_keep,
     clear_lot,
     lot_leaves_a_choice,
     receive_lot,
 )
-from praefectus.rules.tables import BIT, MARKER_COINS
 
 
 def add_house_goods(s: State, seat: i64) -> None:
     """Add to the lot what the houses of `seat` in the producing province give."""
     cells = s.cells
     board = s.board
-    houses: i64 = cells[block(seat) + HOUSES]
-    province: i64 = cells[PRODUCED]
+    houses: i64 = cells[block(seat) + OF_HOUSES]
+    province: i64 = cells[AT_PRODUCED]
     at: i64
     for at in range(board.province_start[province], board.province_start[province + 1]):
         city: i64 = board.province_cities[at]
         if houses & BIT[city] != 0:
-            cells[LOT + s.deal.city_good[city]] += 1
+            cells[AT_LOT + s.deal.city_good[city]] += 1
 
 
 def produce_for_others(s: State) -> None:
     """Give the other players what their houses produce; note in ASKED who has to choose."""
     cells = s.cells
-    mask: i64 = s.board.province_mask[cells[PRODUCED]]
+    mask: i64 = s.board.province_mask[cells[AT_PRODUCED]]
     seat: i64
     for seat in range(s.deal.players):
-        if seat == cells[SEAT] or cells[block(seat) + HOUSES] & mask == 0:
+        if seat == cells[AT_SEAT] or cells[block(seat) + OF_HOUSES] & mask == 0:
             continue
         add_house_goods(s, seat)
         if lot_leaves_a_choice(cells, block(seat)):
             clear_lot(cells)
-            cells[ASKED] |= BIT[seat]
+            cells[AT_ASKED] |= BIT[seat]
         else:
             receive_lot(cells, block(seat))
 
@@ -71,13 +72,13 @@ def produce_for_others(s: State) -> None:
 def ask_next(s: State) -> bool:
     """Ask the next player clockwise who has to choose; tell whether there is one (R6.4)."""
     cells = s.cells
-    if cells[ASKED] == 0:
+    if cells[AT_ASKED] == 0:
         return False
     players: i64 = s.deal.players
-    seat: i64 = (cells[SEAT] + 1) % players
-    while cells[ASKED] & BIT[seat] == 0:
+    seat: i64 = (cells[AT_SEAT] + 1) % players
+    while cells[AT_ASKED] & BIT[seat] == 0:
         seat = (seat + 1) % players
-    cells[ASKED] &= ~BIT[seat]
+    cells[AT_ASKED] &= ~BIT[seat]
     add_house_goods(s, seat)
     ask_what_to_keep(cells, seat)
     return True
@@ -86,19 +87,19 @@ def ask_next(s: State) -> bool:
 def pass_praefectus_magnus(s: State) -> None:
     """After producing as its holder, pass the Praefectus Magnus to the right (R6.3)."""
     cells = s.cells
-    if cells[PRAEFECTUS_MAGNUS] == cells[SEAT]:
+    if cells[AT_PRAEFECTUS_MAGNUS] == cells[AT_SEAT]:
         players: i64 = s.deal.players
-        cells[PRAEFECTUS_MAGNUS] = (cells[SEAT] + players - 1) % players
+        cells[AT_PRAEFECTUS_MAGNUS] = (cells[AT_SEAT] + players - 1) % players
 
 
-class Prefect(Decision):
+class Prefect(Phase):
     """Pick a province, or the cash."""
 
     def begin(self, s: State) -> None:
-        s.cells[PHASE] = PHASE_PREFECT
+        s.cells[AT_PHASE] = PHASE_PREFECT
 
     def legal(self, s: State, out: Actions) -> None:
-        coins: i64 = s.cells[COINS]
+        coins: i64 = s.cells[AT_COINS]
         out.add(ACTION_CASH)
         province: i64
         for province in range(s.board.provinces):
@@ -107,20 +108,20 @@ class Prefect(Decision):
 
     def apply(self, s: State, action: i64) -> None:
         cells = s.cells
-        seat: i64 = cells[SEAT]
-        cells[PHASE] = PHASE_END
+        seat: i64 = cells[AT_SEAT]
+        cells[AT_PHASE] = PHASE_END
         province: i64
         if action == ACTION_CASH:
             for province in range(s.board.provinces):
-                if cells[COINS] & BIT[province] != 0:
-                    cells[block(seat) + MONEY] += MARKER_COINS[s.deal.marker_good[province]]
-            cells[COINS] = 0
+                if cells[AT_COINS] & BIT[province] != 0:
+                    cells[block(seat) + OF_MONEY] += MARKER_COINS[s.deal.marker_good[province]]
+            cells[AT_COINS] = 0
             return
         province = action - s.board.action_produce
-        cells[COINS] |= BIT[province]
-        cells[PRODUCED] = province
-        units: i64 = 2 if cells[PRAEFECTUS_MAGNUS] == seat else 1
-        cells[LOT + s.deal.marker_good[province]] += units
+        cells[AT_COINS] |= BIT[province]
+        cells[AT_PRODUCED] = province
+        units: i64 = 2 if cells[AT_PRAEFECTUS_MAGNUS] == seat else 1
+        cells[AT_LOT + s.deal.marker_good[province]] += units
         add_house_goods(s, seat)
         if lot_leaves_a_choice(cells, block(seat)):
             ask_what_to_keep(cells, seat)
@@ -132,7 +133,7 @@ class Prefect(Decision):
         named: bool = 0 <= province < s.board.provinces
         if not named and action != ACTION_CASH:
             return refusal("R2.1", "turn.not-now")
-        if s.cells[PHASE] != PHASE_PREFECT:
+        if s.cells[AT_PHASE] != PHASE_PREFECT:
             return refusal("R6.1", "prefect.once")
         values: dict[str, str | int] = {"province": s.board.province_names[province]}
         return Refusal("R6.1", "prefect.turned", values)

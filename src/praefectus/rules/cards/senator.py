@@ -7,25 +7,27 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from praefectus.rules.decision import Actions, Decision
-from praefectus.rules.explain import Refusal, refusal
 from praefectus.rules.ids import (
     ACTION_END,
     ACTION_PURCHASE,
+    AT_CHOICES,
+    AT_PHASE,
     BOARD_ACTIONS,
     PHASE_END,
     PHASE_SENATOR,
 )
 from praefectus.rules.market import legal_purchases, purchase, refuse_purchase
-from praefectus.rules.state import CHOICES, PHASE, State
+from praefectus.rules.phase import Actions, Phase
+from praefectus.rules.refusal import Refusal, refusal
+from praefectus.rules.state import State
 
 
-class Senator(Decision):
+class Senator(Phase):
     """Buy a card, or be done."""
 
     def begin(self, s: State) -> None:
-        s.cells[CHOICES] = 2
-        s.cells[PHASE] = PHASE_SENATOR
+        s.cells[AT_CHOICES] = 2
+        s.cells[AT_PHASE] = PHASE_SENATOR
 
     def legal(self, s: State, out: Actions) -> None:
         out.add(ACTION_END)
@@ -33,12 +35,12 @@ class Senator(Decision):
 
     def apply(self, s: State, action: i64) -> None:
         purchase(s, True, action)
-        if s.cells[CHOICES] == 0:
-            s.cells[PHASE] = PHASE_END
+        if s.cells[AT_CHOICES] == 0:
+            s.cells[AT_PHASE] = PHASE_END
 
     def refuse(self, s: State, action: i64) -> Refusal:
         if action < ACTION_PURCHASE or action >= BOARD_ACTIONS:
             return refusal("R2.1", "turn.not-now")
-        if s.cells[PHASE] == PHASE_END:
+        if s.cells[AT_PHASE] == PHASE_END:
             return refusal("R10.1", "senator.two-cards")
         return refuse_purchase(s, True, action, "R10.1")

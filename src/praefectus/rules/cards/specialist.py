@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from praefectus.rules.decision import Actions, Decision
-from praefectus.rules.ids import ACTION_END, PHASE_END
-from praefectus.rules.state import CARD, HOUSES, LOT, PHASE, SEAT, State, block
+from praefectus.rules.facts import FACE_GOOD
+from praefectus.rules.ids import (
+    ACTION_END,
+    AT_CARD,
+    AT_LOT,
+    AT_PHASE,
+    AT_SEAT,
+    OF_HOUSES,
+    PHASE_END,
+)
+from praefectus.rules.phase import Actions, Phase
+from praefectus.rules.state import State, block
 from praefectus.rules.storehouse import receive_lot
-from praefectus.rules.tables import FACE_GOOD
 
 
 def houses_in_cities_of(s: State, seat: i64, good: i64) -> i64:
     """Return how many houses of `seat` stand in cities of `good`."""
-    houses: i64 = s.cells[block(seat) + HOUSES]
+    houses: i64 = s.cells[block(seat) + OF_HOUSES]
     city_good = s.deal.city_good
     count: i64 = 0
     city: i64 = 0
@@ -25,15 +33,15 @@ def houses_in_cities_of(s: State, seat: i64, good: i64) -> i64:
     return count
 
 
-class Specialist(Decision):
+class Specialist(Phase):
     """Nothing to decide: one kind of good comes, as far as it fits."""
 
     def begin(self, s: State) -> None:
         cells = s.cells
-        good: i64 = FACE_GOOD[cells[CARD]]
-        cells[LOT + good] = houses_in_cities_of(s, cells[SEAT], good)
-        receive_lot(cells, block(cells[SEAT]))
-        cells[PHASE] = PHASE_END
+        good: i64 = FACE_GOOD[cells[AT_CARD]]
+        cells[AT_LOT + good] = houses_in_cities_of(s, cells[AT_SEAT], good)
+        receive_lot(cells, block(cells[AT_SEAT]))
+        cells[AT_PHASE] = PHASE_END
 
     def legal(self, s: State, out: Actions) -> None:
         out.add(ACTION_END)

@@ -8,69 +8,66 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from praefectus.rules.decision import Actions, Decision
-from praefectus.rules.explain import Refusal, refusal
 from praefectus.rules.ids import (
     ACTION_COLONIST,
     ACTION_END,
-    KINDS,
+    AT_PHASE,
+    AT_SEAT,
+    KIND_NAMES,
     LAND,
+    OF_HAND,
+    OF_MONEY,
+    OF_PILE,
+    OF_PILE_SIZE,
+    OF_STORE,
     PHASE_END,
     PHASE_TRIBUNE,
     SEA,
 )
-from praefectus.rules.state import (
-    HAND,
-    MONEY,
-    PHASE,
-    PILE,
-    PILE_SIZE,
-    SEAT,
-    STORE,
-    State,
-    block,
-)
+from praefectus.rules.phase import Actions, Phase
+from praefectus.rules.refusal import Refusal, refusal
+from praefectus.rules.state import State, block
 from praefectus.rules.storehouse import can_pay_colonist, place_colonist
 
 
-class Tribune(Decision):
+class Tribune(Phase):
     """The optional colonist (R4.2)."""
 
     def begin(self, s: State) -> None:
         cells = s.cells
-        p: i64 = block(cells[SEAT])
-        size: i64 = cells[p + PILE_SIZE]
+        p: i64 = block(cells[AT_SEAT])
+        size: i64 = cells[p + OF_PILE_SIZE]
         at: i64
-        for at in range(p + PILE, p + PILE + size):
-            cells[p + HAND + cells[at]] += 1
+        for at in range(p + OF_PILE, p + OF_PILE + size):
+            cells[p + OF_HAND + cells[at]] += 1
             cells[at] = 0
-        cells[p + PILE_SIZE] = 0
+        cells[p + OF_PILE_SIZE] = 0
         if size > 3:
-            cells[p + MONEY] += size - 3
-        cells[PHASE] = PHASE_TRIBUNE
+            cells[p + OF_MONEY] += size - 3
+        cells[AT_PHASE] = PHASE_TRIBUNE
 
     def legal(self, s: State, out: Actions) -> None:
         cells = s.cells
-        p: i64 = block(cells[SEAT])
+        p: i64 = block(cells[AT_SEAT])
         out.add(ACTION_END)
         if can_pay_colonist(cells, p):
-            if cells[p + STORE + LAND] > 0:
+            if cells[p + OF_STORE + LAND] > 0:
                 out.add(ACTION_COLONIST + LAND)
-            if cells[p + STORE + SEA] > 0:
+            if cells[p + OF_STORE + SEA] > 0:
                 out.add(ACTION_COLONIST + SEA)
 
     def apply(self, s: State, action: i64) -> None:
         cells = s.cells
-        place_colonist(cells, block(cells[SEAT]), action - ACTION_COLONIST, s.board.capital)
-        cells[PHASE] = PHASE_END
+        place_colonist(cells, block(cells[AT_SEAT]), action - ACTION_COLONIST, s.board.capital)
+        cells[AT_PHASE] = PHASE_END
 
     def refuse(self, s: State, action: i64) -> Refusal:
         kind: i64 = action - ACTION_COLONIST
         if kind < LAND or kind > SEA:
             return refusal("R2.1", "turn.not-now")
         cells = s.cells
-        if cells[PHASE] == PHASE_END:
+        if cells[AT_PHASE] == PHASE_END:
             return refusal("R4.2", "tribune.once")
-        if cells[block(cells[SEAT]) + STORE + kind] == 0:
-            return Refusal("R4.2", "colonist.none-left", {"kind": KINDS[kind]})
+        if cells[block(cells[AT_SEAT]) + OF_STORE + kind] == 0:
+            return Refusal("R4.2", "colonist.none-left", {"kind": KIND_NAMES[kind]})
         return refusal("R4.2", "colonist.cost")

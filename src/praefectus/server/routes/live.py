@@ -7,9 +7,9 @@ import orjson
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
+from praefectus.server.admission import client_address, same_origin
 from praefectus.server.context import Server
 from praefectus.server.errors import ApiError
-from praefectus.server.guard import client_address, same_origin
 from praefectus.server.hub import Watcher
 from praefectus.server.present import update_bytes
 from praefectus.server.ratelimit import RateLimit

@@ -11,11 +11,11 @@ from praefectus.errors import RecordError
 from praefectus.game import Game
 from praefectus.server.context import ServerDep, WatcherDep, long_response
 from praefectus.server.errors import ApiError
+from praefectus.server.live_table import new_game
 from praefectus.server.present import viewpoint
 from praefectus.server.replay import replay_view
 from praefectus.server.routes.common import IdPath, SeatQuery, errors
 from praefectus.server.schemas import Replay
-from praefectus.server.table import new_game
 from praefectus.view import Eyes
 
 router = APIRouter(prefix="/api", tags=["replays"])
@@ -37,19 +37,19 @@ async def replay_table(
 ) -> Response:
     """Return the game so far, a frame a turn, as this browser may see it."""
     table = await server.tables.get(table_id)
-    record = table.record
+    stored = table.stored
     eyes = Eyes(
-        viewpoint(record, client, seat),
-        open_hands=record.hands == "open" or record.status == "finished",
+        viewpoint(stored, client, seat),
+        open_hands=stored.hands == "open" or stored.status == "finished",
     )
     # A long game takes some tens of milliseconds: not on the event loop.
     view = await asyncio.to_thread(
         _replay_json,
-        new_game(record),
+        new_game(stored),
         list(table.actions),
         eyes,
-        record.name,
-        [each.name for each in record.seats],
+        stored.name,
+        [each.name for each in stored.seats],
     )
     return await long_response(request, view)
 
@@ -58,18 +58,18 @@ async def replay_table(
 async def download_record(table_id: IdPath, server: ServerDep) -> Response:
     """Return the record file of a finished game."""
     table = await server.tables.get(table_id)
-    record = table.record
-    if record.status != "finished":
+    stored = table.stored
+    if stored.status != "finished":
         # A record names the cards in the order of the deck.
         raise ApiError("table/not-finished", "the record is there when the game is over")
-    game = new_game(record)
+    game = new_game(stored)
     for action in table.actions:
         game.push(action)
-    text = records.dumps(game, [seat.name for seat in record.seats])
+    text = records.dumps(game, [seat.name for seat in stored.seats])
     return Response(
         text,
         media_type="application/json",
-        headers={"Content-Disposition": f'attachment; filename="{record.id}.concordia.json"'},
+        headers={"Content-Disposition": f'attachment; filename="{stored.id}.concordia.json"'},
     )
 
 

@@ -7,44 +7,44 @@ from fastapi import APIRouter, Response
 from praefectus.server import lobby
 from praefectus.server.context import Caller, CallerDep
 from praefectus.server.errors import ApiError
+from praefectus.server.live_table import LiveTable
 from praefectus.server.present import summary_view
-from praefectus.server.records import TableRecord
 from praefectus.server.requests import ChangeSeat, Empty, JoinTable, ReplaceSeat
 from praefectus.server.routes.common import WRITE, IdPath, SeatPath, TokenPath, errors
 from praefectus.server.routes.tables import start_if_full
 from praefectus.server.schemas import InvitationView, TableUpdate
-from praefectus.server.table import Table
+from praefectus.server.stored import StoredTable
 
 router = APIRouter(prefix="/api", tags=["seats"])
 _SEAT = "/tables/{table_id}/seats/{seat}"
 
 
-async def _invited(token: str, caller: Caller) -> Table:
+async def _invited(token: str, caller: Caller) -> LiveTable:
     table_id = await caller.server.store.by_invitation(token)
     if table_id is None:
         raise ApiError("invitation/not-found", "there is no such invitation")
     return await caller.server.tables.get(table_id)
 
 
-def _reply(caller: Caller, table: Table) -> Response:
+def _reply(caller: Caller, table: LiveTable) -> Response:
     return caller.reply(caller.server.tables.update(table, caller.client))
 
 
 @router.get("/invitations/{token}", response_model=InvitationView, responses=errors(404, 409))
 async def get_invitation(token: TokenPath, caller: CallerDep) -> Response:
     """Return what an invitation is for."""
-    record = (await _invited(token, caller)).record
+    stored = (await _invited(token, caller)).stored
     tables = caller.server.tables
-    lobby_open = record.status == "lobby"
+    lobby_open = stored.status == "lobby"
     return caller.reply(
         {
-            "table": summary_view(record, caller.client, partial(tables.is_connected, record.id)),
+            "table": summary_view(stored, caller.client, partial(tables.is_connected, stored.id)),
             "open_seats": [
                 number
-                for number, seat in enumerate(record.seats)
+                for number, seat in enumerate(stored.seats)
                 if lobby_open and seat.kind == "open"
             ],
-            "seated": bool(record.owned_by(caller.client)),
+            "seated": bool(stored.owned_by(caller.client)),
         }
     )
 
@@ -54,7 +54,7 @@ async def join_table(token: TokenPath, body: JoinTable, caller: CallerDep) -> Re
     """Take an open seat; the last one starts the game."""
     table = await _invited(token, caller)
     table = await caller.server.tables.change(
-        table.record.id, lambda record: start_if_full(lobby.join(record, caller.client, body))
+        table.stored.id, lambda stored: start_if_full(lobby.join(stored, caller.client, body))
     )
     return _reply(caller, table)
 
@@ -66,8 +66,8 @@ async def change_seat(
     """Change a seat's name, colour, or, for the host in the lobby, who is to play it."""
     exists = caller.server.levels.exists
 
-    def plan(record: TableRecord) -> TableRecord:
-        return lobby.change_seat(record, caller.client, seat, body, exists)
+    def plan(stored: StoredTable) -> StoredTable:
+        return lobby.change_seat(stored, caller.client, seat, body, exists)
 
     return _reply(caller, await caller.server.tables.change(table_id, plan))
 
@@ -82,7 +82,7 @@ async def leave_seat(
     """Give one's seat up: in the lobby it is open again, in a game a bot plays on."""
     level = caller.server.levels.default
     table = await caller.server.tables.change(
-        table_id, lambda record: lobby.leave(record, caller.client, seat, level)
+        table_id, lambda stored: lobby.leave(stored, caller.client, seat, level)
     )
     return _reply(caller, table)
 
@@ -95,7 +95,7 @@ async def replace_seat(
     exists = caller.server.levels.exists
     table = await caller.server.tables.change(
         table_id,
-        lambda record: lobby.replace_by_bot(record, caller.client, seat, body.level, exists),
+        lambda stored: lobby.replace_by_bot(stored, caller.client, seat, body.level, exists),
     )
     return _reply(caller, table)
 
@@ -109,6 +109,6 @@ async def claim_seat(
 ) -> Response:
     """Take one's own seat back from the bot that stood in."""
     table = await caller.server.tables.change(
-        table_id, lambda record: lobby.claim(record, caller.client, seat)
+        table_id, lambda stored: lobby.claim(stored, caller.client, seat)
     )
     return _reply(caller, table)

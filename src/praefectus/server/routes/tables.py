@@ -10,10 +10,10 @@ from praefectus.rules import RULES_VERSION
 from praefectus.server import lobby
 from praefectus.server.context import CallerDep, ServerDep, WatcherDep, long_response
 from praefectus.server.present import summary_view, update_bytes
-from praefectus.server.records import TableRecord
 from praefectus.server.requests import CreateTable, Empty, RenameTable, StartTable
 from praefectus.server.routes.common import WRITE, AfterQuery, IdPath, SeatQuery, errors
 from praefectus.server.schemas import TableList, TableUpdate
+from praefectus.server.stored import StoredTable
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
@@ -21,13 +21,13 @@ router = APIRouter(prefix="/api/tables", tags=["tables"])
 @router.get("", response_model=TableList, responses=errors())
 async def list_tables(caller: CallerDep) -> Response:
     """List the tables this browser hosts or sits at, the latest first."""
-    records = await caller.server.store.of_client(caller.client)
+    stored_tables = await caller.server.store.of_client(caller.client)
     tables = caller.server.tables
     return caller.reply(
         {
             "tables": [
-                summary_view(record, caller.client, partial(tables.is_connected, record.id))
-                for record in records
+                summary_view(stored, caller.client, partial(tables.is_connected, stored.id))
+                for stored in stored_tables
             ]
         }
     )
@@ -37,16 +37,16 @@ async def list_tables(caller: CallerDep) -> Response:
 async def create_table(body: CreateTable, caller: CallerDep) -> Response:
     """Make a table; without open seats its game starts at once."""
     server = caller.server
-    record = lobby.create(body, caller.client, RULES_VERSION, server.levels.exists)
-    table = await server.tables.add(start_if_full(record))
+    stored = lobby.create(body, caller.client, RULES_VERSION, server.levels.exists)
+    table = await server.tables.add(start_if_full(stored))
     return caller.reply(server.tables.update(table, caller.client), 201)
 
 
-def start_if_full(record: TableRecord) -> TableRecord:
+def start_if_full(stored: StoredTable) -> StoredTable:
     """Start the game unless a seat is open."""
-    if any(seat.kind == "open" for seat in record.seats):
-        return record
-    return lobby.start(record, secrets.SystemRandom())
+    if any(seat.kind == "open" for seat in stored.seats):
+        return stored
+    return lobby.start(stored, secrets.SystemRandom())
 
 
 @router.get("/{table_id}", response_model=TableUpdate, responses=errors(404, 409))
@@ -69,7 +69,7 @@ async def rename_table(table_id: IdPath, body: RenameTable, caller: CallerDep) -
     """Give the table another name."""
     tables = caller.server.tables
     table = await tables.change(
-        table_id, lambda record: lobby.rename(record, caller.client, body.name)
+        table_id, lambda stored: lobby.rename(stored, caller.client, body.name)
     )
     return caller.reply(tables.update(table, caller.client))
 
@@ -79,8 +79,8 @@ async def start_table(table_id: IdPath, body: StartTable, caller: CallerDep) -> 
     """Start the game; bots take the seats that are still open."""
     server = caller.server
 
-    def plan(record: TableRecord) -> TableRecord:
-        filled = lobby.fill(record, caller.client, body.level, server.levels.exists)
+    def plan(stored: StoredTable) -> StoredTable:
+        filled = lobby.fill(stored, caller.client, body.level, server.levels.exists)
         return lobby.start(filled, secrets.SystemRandom())
 
     table = await server.tables.change(table_id, plan)
@@ -97,15 +97,15 @@ async def play_again(table_id: IdPath, body: Empty, caller: CallerDep) -> Respon
     """Open a new table for the same people and bots; whoever asks second gets the same one."""
     tables = caller.server.tables
     old = await tables.get(table_id)
-    if old.record.again is None:
+    if old.stored.again is None:
         fresh = lobby.start(
-            lobby.again(old.record, caller.client, RULES_VERSION), secrets.SystemRandom()
+            lobby.again(old.stored, caller.client, RULES_VERSION), secrets.SystemRandom()
         )
         # First the new table, then the pointer to it: the other way round a crash leaves a dangling one.
         await tables.add(fresh)
         old = await tables.change(
             table_id,
-            lambda record: record if record.again else replace(record, again=fresh.id),
+            lambda stored: stored if stored.again else replace(stored, again=fresh.id),
         )
-    table = await tables.get(old.record.again or table_id)
+    table = await tables.get(old.stored.again or table_id)
     return caller.reply(tables.update(table, caller.client), 201)

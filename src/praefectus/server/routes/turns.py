@@ -4,11 +4,11 @@ from fastapi import APIRouter, Response
 
 from praefectus.server.context import Caller, CallerDep, ServerDep, WatcherDep, json_response
 from praefectus.server.errors import ApiError
+from praefectus.server.live_table import LiveTable, Plan
+from praefectus.server.registry import Planner, explanation_view
 from praefectus.server.requests import Decide, Versioned
 from praefectus.server.routes.common import WRITE, IdPath, MaybeAfter, WordsQuery, errors
 from praefectus.server.schemas import Explanation, HintList, TableUpdate
-from praefectus.server.table import Plan, Table
-from praefectus.server.tables import Planner, explanation_view
 
 router = APIRouter(prefix="/api/tables/{table_id}", tags=["turns"])
 _RESPONSES = errors(404, *WRITE)
@@ -27,7 +27,7 @@ async def decide(
 ) -> Response:
     """Take a decision on top of the tentative turn; `end` ends it."""
 
-    def plan(table: Table) -> Plan:
+    def plan(table: LiveTable) -> Plan:
         return table.end() if body.decision == "end" else table.decide(body.decision)
 
     return await _act(caller, table_id, body.version, plan, after)
@@ -38,7 +38,7 @@ async def undo(
     table_id: IdPath, body: Versioned, caller: CallerDep, after: MaybeAfter = None
 ) -> Response:
     """Take the last tentative decision back."""
-    return await _act(caller, table_id, body.version, Table.undo, after)
+    return await _act(caller, table_id, body.version, LiveTable.undo, after)
 
 
 @router.post("/redo", response_model=TableUpdate, responses=_RESPONSES)
@@ -46,7 +46,7 @@ async def redo(
     table_id: IdPath, body: Versioned, caller: CallerDep, after: MaybeAfter = None
 ) -> Response:
     """Take an undone decision again."""
-    return await _act(caller, table_id, body.version, Table.redo, after)
+    return await _act(caller, table_id, body.version, LiveTable.redo, after)
 
 
 @router.post("/restart", response_model=TableUpdate, responses=_RESPONSES)
@@ -54,7 +54,7 @@ async def restart(
     table_id: IdPath, body: Versioned, caller: CallerDep, after: MaybeAfter = None
 ) -> Response:
     """Take all tentative decisions back."""
-    return await _act(caller, table_id, body.version, Table.restart, after)
+    return await _act(caller, table_id, body.version, LiveTable.restart, after)
 
 
 @router.post("/end", response_model=TableUpdate, responses=_RESPONSES)
@@ -62,7 +62,7 @@ async def end(
     table_id: IdPath, body: Versioned, caller: CallerDep, after: MaybeAfter = None
 ) -> Response:
     """Commit the tentative turn, all or nothing."""
-    return await _act(caller, table_id, body.version, Table.end, after)
+    return await _act(caller, table_id, body.version, LiveTable.end, after)
 
 
 @router.post("/hint", response_model=HintList, responses=errors(404, *WRITE, 503))
@@ -77,8 +77,8 @@ async def explain(
 ) -> Response:
     """Say why a decision may or may not be taken now, by the rules."""
     table = await server.tables.get(table_id)
-    record = table.record
-    if record.status == "playing" and record.decider not in record.played_by(client):
+    stored = table.stored
+    if stored.status == "playing" and stored.decider not in stored.played_by(client):
         # The tentative turn of somebody else is nobody's business.
-        raise ApiError("action/not-your-turn", f"seat {record.decider} must decide")
+        raise ApiError("action/not-your-turn", f"seat {stored.decider} must decide")
     return json_response(explanation_view(table.explain(decision)))

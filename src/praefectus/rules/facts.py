@@ -17,11 +17,11 @@ from mypy_extensions import i64
 from praefectus.rules.ids import (
     BOARD_ACTIONS,
     FACE_COUNT,
-    FACES,
-    GODS,
+    FACE_NAMES,
+    GOD_NAMES,
     GOOD_COUNT,
-    GOODS,
-    KINDS,
+    GOOD_NAMES,
+    KIND_NAMES,
     SALE_COUNT,
 )
 
@@ -46,20 +46,20 @@ MARKER_COINS: Final[vec[i64]] = vec[i64]([good["marker_coins"] for good in _CARD
 HOUSE_MONEY: Final[vec[i64]] = vec[i64]([good["house"]["money"] for good in _CARDS["goods"]])
 # HOUSE_GOODS[city's good * GOOD_COUNT + good]: units to pay for a house.
 HOUSE_GOODS: Final[vec[i64]] = vec[i64](
-    [good["house"]["goods"].count(paid) for good in _CARDS["goods"] for paid in GOODS]
+    [good["house"]["goods"].count(paid) for good in _CARDS["goods"] for paid in GOOD_NAMES]
 )
 CONCORDIA_POINTS: Final[vec[i64]] = vec[i64]([_CARDS["concordia_points"]])
 
 # The display: SLOT_GOODS[slot * GOOD_COUNT + good], and whether the slot asks for one "any".
 SLOT_GOODS: Final[vec[i64]] = vec[i64](
-    [cost.count(good) for cost in _CARDS["display_cost"] for good in GOODS]
+    [cost.count(good) for cost in _CARDS["display_cost"] for good in GOOD_NAMES]
 )
 SLOT_ANY: Final[vec[i64]] = vec[i64]([cost.count("any") for cost in _CARDS["display_cost"]])
 
 LETTERS: Final[list[str]] = list(_CARDS["city_tokens"])
 # CITY_TOKENS[letter]: the tokens of a letter, as goods.
 CITY_TOKENS: Final[list[list[int]]] = [
-    [good for good in range(GOOD_COUNT) for _ in range(tokens[GOODS[good]])]
+    [good for good in range(GOOD_COUNT) for _ in range(tokens[GOOD_NAMES[good]])]
     for tokens in _CARDS["city_tokens"].values()
 ]
 
@@ -81,12 +81,14 @@ def _sale_name(card: Any) -> str:
 
 
 SALE_NAMES: Final[list[str]] = [
-    "diplomat-saturnus-tool" if face == "diplomat-saturnus" else face for face in FACES
+    "diplomat-saturnus-tool" if face == "diplomat-saturnus" else face for face in FACE_NAMES
 ] + ["diplomat-saturnus-food"]
-SALE_FACE: Final[vec[i64]] = vec[i64](list(range(FACE_COUNT)) + [FACES.index("diplomat-saturnus")])
+SALE_FACE: Final[vec[i64]] = vec[i64](
+    list(range(FACE_COUNT)) + [FACE_NAMES.index("diplomat-saturnus")]
+)
 SALE_NUMBER: Final[dict[str, int]] = {name: n for n, name in enumerate(SALE_NAMES)}
-FACE_NUMBER: Final[dict[str, int]] = {name: n for n, name in enumerate(FACES)}
-GOOD_NUMBER: Final[dict[str, int]] = {name: n for n, name in enumerate(GOODS)}
+FACE_NUMBER: Final[dict[str, int]] = {name: n for n, name in enumerate(FACE_NAMES)}
+GOOD_NUMBER: Final[dict[str, int]] = {name: n for n, name in enumerate(GOOD_NAMES)}
 
 # DECKS[tier]: the cards of deck I, II, ... as sale numbers.
 DECKS: Final[list[list[int]]] = [
@@ -116,14 +118,16 @@ def _sale_goods() -> list[int]:
         for card in deck:
             number = SALE_NUMBER[_sale_name(card)]
             for good in range(GOOD_COUNT):
-                table[number * GOOD_COUNT + good] = card["cost"].count(GOODS[good])
+                table[number * GOOD_COUNT + good] = card["cost"].count(GOOD_NAMES[good])
     return table
 
 
 _NUMBERS: Final[dict[str, int]] = {str(n): n for n in range(100)}
 # SALE_GOODS[sale number * GOOD_COUNT + good]: the goods printed on a card for sale.
 SALE_GOODS: Final[vec[i64]] = vec[i64](_sale_goods())
-FACE_GOD: Final[vec[i64]] = vec[i64](_face_table("god", {god: n for n, god in enumerate(GODS)}))
+FACE_GOD: Final[vec[i64]] = vec[i64](
+    _face_table("god", {god: n for n, god in enumerate(GOD_NAMES)})
+)
 # Of specialists: the good they deal in, and the points for each house; of Mercators: the income.
 FACE_GOOD: Final[vec[i64]] = vec[i64](_face_table("good", GOOD_NUMBER))
 FACE_POINTS: Final[vec[i64]] = vec[i64](_face_table("points", _NUMBERS))
@@ -147,7 +151,7 @@ class Board:
         self.province_names: list[str] = [p["id"] for p in topology["provinces"]]
         self.province_titles: list[str] = [p["name"] for p in topology["provinces"]]
         lines: list[Any] = [
-            line for kind in KINDS for line in topology["lines"] if line["kind"] == kind
+            line for kind in KIND_NAMES for line in topology["lines"] if line["kind"] == kind
         ]
         self.line_names: list[str] = ["~".join(sorted(line["between"])) for line in lines]
         self.cities: i64 = len(self.city_names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from praefectus.rules.explain import Refusal, refusal
+from praefectus.rules.refusal import Refusal, refusal
 from praefectus.rules.state import State
 
 
@@ -32,7 +32,7 @@ class Actions:
         self.count = at
 
 
-class Decision:
+class Phase:
     """One phase of the game. Cards override what they need."""
 
     def legal(self, s: State, out: Actions) -> None:

@@ -27,7 +27,7 @@ class Draft:
 
 
 @dataclass(frozen=True)
-class TableRecord:
+class StoredTable:
     """A table but for its actions, which are a log of their own.
 
     `version` grows with every change; `number` counts the actions in the log. `decider` and `turn` are

@@ -15,32 +15,32 @@ from praefectus.errors import IllegalActionError
 from praefectus.server.bus import Bus
 from praefectus.server.errors import ApiError
 from praefectus.server.hub import Hub
+from praefectus.server.live_table import LiveTable, Plan
 from praefectus.server.present import update_view
-from praefectus.server.records import Seat, TableRecord
 from praefectus.server.store import Store
-from praefectus.server.table import Plan, Table
+from praefectus.server.stored import Seat, StoredTable
 
-Planner = Callable[[Table], Plan]
+Planner = Callable[[LiveTable], Plan]
 
 
-class Tables:
+class TableRegistry:
     """See the module. `bus` and `on_change` are set by the application once they exist."""
 
     bus: Bus
     # Called with every table that has changed here, for the bots.
-    on_change: Callable[[Table], None]
+    on_change: Callable[[LiveTable], None]
 
     def __init__(self, store: Store, hub: Hub, in_memory: int) -> None:
         self._store = store
         self._hub = hub
         self._in_memory = in_memory
         # The least recently used first.
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._tables: OrderedDict[str, LiveTable] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._tables)
 
-    async def get(self, table_id: str) -> Table:
+    async def get(self, table_id: str) -> LiveTable:
         """Return a table, from memory or replayed from the store."""
         table = self._tables.get(table_id)
         if table is None:
@@ -48,7 +48,7 @@ class Tables:
             if found is None:
                 raise ApiError("table/not-found", "there is no such table")
             # While we waited somebody else may have read it; there must be only one.
-            table = self._tables.get(table_id) or Table(*found)
+            table = self._tables.get(table_id) or LiveTable(*found)
             self._tables[table_id] = table
             self._forget_idle()
         self._tables.move_to_end(table_id)
@@ -61,25 +61,27 @@ class Tables:
             if not self._tables[table_id].lock.locked():
                 del self._tables[table_id]
 
-    async def add(self, record: TableRecord) -> Table:
+    async def add(self, stored: StoredTable) -> LiveTable:
         """Keep a new table."""
-        await self._store.create(record)
-        table = await self.get(record.id)
+        await self._store.create(stored)
+        table = await self.get(stored.id)
         self.on_change(table)
         return table
 
-    async def change(self, table_id: str, planner: Callable[[TableRecord], TableRecord]) -> Table:
-        """Change a table's record: seats, name, start. Tried again if another process was first."""
+    async def change(
+        self, table_id: str, planner: Callable[[StoredTable], StoredTable]
+    ) -> LiveTable:
+        """Change what is stored of a table: seats, name, start. Tried again if another process was first."""
         for _ in range(5):
             table = await self.get(table_id)
             async with table.lock:
-                record = planner(table.record)
-                if record is table.record:
+                stored = planner(table.stored)
+                if stored is table.stored:
                     return table
                 game, steps = table.draft, table.steps
-                if record.draft != table.record.draft and table.game is not None:
+                if stored.draft != table.stored.draft and table.game is not None:
                     game, steps = table.game.copy(), []
-                if await self._commit(table, Plan(record, game, steps)):
+                if await self._commit(table, Plan(stored, game, steps)):
                     return table
         raise ApiError("server/busy", "the table is changing too fast, try again")
 
@@ -113,8 +115,8 @@ class Tables:
         """Commit what a bot decided when the game had `number` actions, unless that is past."""
         table = await self.get(table_id)
         async with table.lock:
-            record = table.record
-            if record.number != number or not awaits_bot(record):
+            stored = table.stored
+            if stored.number != number or not awaits_bot(stored):
                 return
             await self._commit(table, table.turn(decisions))
 
@@ -129,7 +131,7 @@ class Tables:
                 self._hub.notify(table_id)
 
     def update(
-        self, table: Table, client: str | None, seat: int | None = None, after: int = 0
+        self, table: LiveTable, client: str | None, seat: int | None = None, after: int = 0
     ) -> dict[str, Any]:
         """Return the table as a client sees it, with the log from a turn on."""
         return update_view(
@@ -137,7 +139,7 @@ class Tables:
             client,
             seat=seat,
             after=after,
-            is_connected=lambda each: self.is_connected(table.record.id, each),
+            is_connected=lambda each: self.is_connected(table.stored.id, each),
         )
 
     def is_connected(self, table_id: str, seat: Seat) -> bool | None:
@@ -146,18 +148,18 @@ class Tables:
             return seat.kind == "bot" or None
         return self._hub.watches(table_id, seat.owner) or (False if self.bus.alone else None)
 
-    def _stale(self, table: Table, client: str | None, after: int | None) -> ApiError:
+    def _stale(self, table: LiveTable, client: str | None, after: int | None) -> ApiError:
         update = self.update(table, client, after=after or 0)
         return ApiError("action/stale", "the table has moved on", update=update)
 
-    async def _commit(self, table: Table, plan: Plan) -> bool:
+    async def _commit(self, table: LiveTable, plan: Plan) -> bool:
         """Store a plan, install it and announce it; False if the table isn't what it was."""
-        seen = table.record
+        seen = table.stored
         version = seen.version + 1
-        plan = replace(plan, record=replace(plan.record, version=version, updated=time.time()))
+        plan = replace(plan, stored=replace(plan.stored, version=version, updated=time.time()))
         texts = [plan.game.text(action) for action in plan.appended] if plan.game else []
         try:
-            saved = await self._store.save(plan.record, seen=seen, actions=texts)
+            saved = await self._store.save(plan.stored, seen=seen, actions=texts)
         except BaseException:
             # Whether it was stored isn't known (cancelled, say): what is on the disk counts.
             self._tables.pop(seen.id, None)
@@ -170,40 +172,40 @@ class Tables:
         await self.bus.publish(seen.id)
         return True
 
-    def _announce(self, table: Table, *, tentative: bool) -> None:
-        record = table.record
-        if tentative and record.decider is not None:
+    def _announce(self, table: LiveTable, *, tentative: bool) -> None:
+        stored = table.stored
+        if tentative and stored.decider is not None:
             # Nobody's business but the browser's that tries it out.
-            self._hub.notify(record.id, only=(record.seats[record.decider].owner,))
+            self._hub.notify(stored.id, only=(stored.seats[stored.decider].owner,))
             return
-        self._hub.notify(record.id)
+        self._hub.notify(stored.id)
         self.on_change(table)
 
     def check_actor(
-        self, table: Table, client: str | None, version: int, after: int | None = None
+        self, table: LiveTable, client: str | None, version: int, after: int | None = None
     ) -> None:
         """Raise ApiError unless it is a client's turn and they are up to date."""
-        record = table.record
-        if not record.owned_by(client):
+        stored = table.stored
+        if not stored.owned_by(client):
             raise ApiError("seat/not-yours", "you have no seat at this table")
-        if record.status == "lobby":
+        if stored.status == "lobby":
             raise ApiError("table/not-started", "the game hasn't begun")
-        deciding = record.decider in record.played_by(client)
+        deciding = stored.decider in stored.played_by(client)
         # Others can't know the versions of a tentative turn.
-        if version < table.public_version or (deciding and version != record.version):
+        if version < table.public_version or (deciding and version != stored.version):
             raise self._stale(table, client, after)
-        if record.status == "finished":
+        if stored.status == "finished":
             raise ApiError("table/finished", "the game is over")
         if not deciding:
-            raise ApiError("action/not-your-turn", f"seat {record.decider} must decide")
+            raise ApiError("action/not-your-turn", f"seat {stored.decider} must decide")
 
 
-def awaits_bot(record: TableRecord) -> bool:
+def awaits_bot(stored: StoredTable) -> bool:
     """Tell whether a bot must decide."""
     return (
-        record.status == "playing"
-        and record.decider is not None
-        and record.seats[record.decider].kind == "bot"
+        stored.status == "playing"
+        and stored.decider is not None
+        and stored.seats[stored.decider].kind == "bot"
     )
 
 

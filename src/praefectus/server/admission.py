@@ -46,7 +46,7 @@ def client_address(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else "?"
 
 
-class Guard:
+class Admission:
     """The middleware. `identity` comes with the start of the application."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from praefectus.document import state_document
 from praefectus.messages import title
 from praefectus.opening import setup_document
-from praefectus.rules.ids import GOODS
+from praefectus.rules.ids import GOOD_NAMES
 from praefectus.rules.state import State
 
 SEAT_MARKS = "ABCDE"
@@ -30,7 +30,7 @@ def _player(seat: int, player: dict[str, Any], mark: str) -> list[str]:
             [
                 f"{mark} {SEAT_MARKS[seat]} (seat {seat})",
                 f"{player['money']} sestertii",
-                *(f"{good} {player['goods'][good]}" for good in GOODS),
+                *(f"{good} {player['goods'][good]}" for good in GOOD_NAMES),
                 f"storehouse: {store['land']} land, {store['sea']} sea",
                 f"points {player['points']['total']}",
             ]
@@ -42,7 +42,7 @@ def _player(seat: int, player: dict[str, Any], mark: str) -> list[str]:
     ]
 
 
-def picture(state: State) -> str:
+def diagram(state: State) -> str:
     """Return the position as text: the table, the board by provinces, then each player."""
     document = state_document(state)
     tokens: Any = setup_document(state)["cities"]

@@ -1,6 +1,6 @@
-"""A table in memory: its record, the game replayed from its actions, the tentative turn, the log.
+"""A table in memory: what is stored of it, the game replayed from its actions, the tentative turn, the log.
 
-Nothing here waits or writes. A decision is planned first: `Plan` says what the record becomes and which actions are
+Nothing here waits or writes. A decision is planned first: `Plan` says what is stored then and which actions are
 to be appended; once the store has taken it, `install` makes it so. A plan that isn't installed leaves no trace.
 """
 
@@ -16,7 +16,7 @@ from praefectus.events import Log, take
 from praefectus.explanation import Explanation
 from praefectus.game import Game
 from praefectus.server.errors import ApiError
-from praefectus.server.records import Draft, TableRecord
+from praefectus.server.stored import Draft, StoredTable
 from praefectus.view import Eyes, Tentative, game_view
 
 END = 0
@@ -30,19 +30,19 @@ class Plan:
     `tentative` changes nothing that others see.
     """
 
-    record: TableRecord
+    stored: StoredTable
     game: Game | None
     steps: list[dict[str, Any]]
     appended: tuple[int, ...] = ()
     tentative: bool = False
 
 
-class Table:
+class LiveTable:
     """See the module. `lock` is held by whoever changes the table, from plan to install."""
 
-    def __init__(self, record: TableRecord, actions: Iterable[str] = ()) -> None:
+    def __init__(self, stored: StoredTable, actions: Iterable[str] = ()) -> None:
         self.lock = asyncio.Lock()
-        self.record = record
+        self.stored = stored
         self.actions: list[int] = []
         # Where the committed actions led, and where the tentative ones lead from there.
         self.game: Game | None = None
@@ -52,16 +52,16 @@ class Table:
         self._turns = Log()
         self._rendered: dict[tuple[int | None, bool], bytes] = {}
         # The version of the last change that everybody could see.
-        self.public_version = record.version
-        if record.setup is not None:
-            self.game = new_game(record)
+        self.public_version = stored.version
+        if stored.setup is not None:
+            self.game = new_game(stored)
             try:
                 self._replay(actions)
-                self.draft, self.steps = self._try(record.draft.decisions)
+                self.draft, self.steps = self._try(stored.draft.decisions)
             except ValueError as error:  # a decision that can't be read, or isn't legal any more
                 raise ApiError(
                     "table/other-rules",
-                    f"the game can't be continued: it was played by rules version {record.rules_version}",
+                    f"the game can't be continued: it was played by rules version {stored.rules_version}",
                 ) from error
 
     def _replay(self, actions: Iterable[str]) -> None:
@@ -92,14 +92,14 @@ class Table:
             check(game, action)
             texts.append(game.text(action))
             steps.append(take(game, action))
-        draft = self.record.draft
+        draft = self.stored.draft
         # Deciding what would have been redone is redoing it.
         redo = draft.redo[len(texts) :] if draft.redo[: len(texts)] == tuple(texts) else ()
         return self._plan_draft(Draft((*draft.decisions, *texts), redo), game, steps)
 
     def undo(self) -> Plan:
         """Plan to take the last tentative decision back."""
-        draft = self.record.draft
+        draft = self.stored.draft
         if not draft.decisions:
             raise ApiError("action/nothing", "there is nothing to undo")
         *kept, last = draft.decisions
@@ -108,14 +108,14 @@ class Table:
 
     def redo(self) -> Plan:
         """Plan to take an undone decision again."""
-        redo = self.record.draft.redo
+        redo = self.stored.draft.redo
         if not redo:
             raise ApiError("action/nothing", "there is nothing to redo")
         return self.decide(redo[0])
 
     def restart(self) -> Plan:
         """Plan to take all tentative decisions back."""
-        draft = self.record.draft
+        draft = self.stored.draft
         if not draft.decisions:
             raise ApiError("action/nothing", "there is nothing to take back")
         game, steps = self._try(())
@@ -126,7 +126,7 @@ class Table:
         game = self._draft().copy()
         check(game, END)
         steps = [*self.steps, take(game, END)]
-        tentative = [game.parse(text)[0] for text in self.record.draft.decisions]
+        tentative = [game.parse(text)[0] for text in self.stored.draft.decisions]
         return self._plan_commit((*tentative, END), game, steps)
 
     def turn(self, decisions: Iterable[str]) -> Plan:
@@ -142,20 +142,20 @@ class Table:
         return self._plan_commit(tuple(actions), game, steps)
 
     def _plan_draft(self, draft: Draft, game: Game, steps: list[dict[str, Any]]) -> Plan:
-        return Plan(replace(self.record, draft=draft), game, steps, tentative=True)
+        return Plan(replace(self.stored, draft=draft), game, steps, tentative=True)
 
     def _plan_commit(
         self, actions: tuple[int, ...], game: Game, steps: list[dict[str, Any]]
     ) -> Plan:
-        record = replace(
-            self.record,
-            number=self.record.number + len(actions),
+        stored = replace(
+            self.stored,
+            number=self.stored.number + len(actions),
             turn=game.turn,
             decider=None if game.is_over else game.seat,
             status="finished" if game.is_over else "playing",
             draft=Draft(),
         )
-        return Plan(record, game, steps, actions)
+        return Plan(stored, game, steps, actions)
 
     def _try(self, decisions: Iterable[str]) -> tuple[Game, list[dict[str, Any]]]:
         game = self._game().copy()
@@ -170,13 +170,13 @@ class Table:
 
     def install(self, plan: Plan) -> None:
         """Make a plan so that the store has taken."""
-        started = self.record.setup is None and plan.record.setup is not None
+        started = self.stored.setup is None and plan.stored.setup is not None
         if not plan.tentative:
-            self.public_version = plan.record.version
-        self.record = plan.record
+            self.public_version = plan.stored.version
+        self.stored = plan.stored
         self._rendered.clear()
         if started:
-            self.game = new_game(plan.record)
+            self.game = new_game(plan.stored)
             self.draft, self.steps = self.game.copy(), []
         elif plan.appended and plan.game is not None:
             self.actions.extend(plan.appended)
@@ -208,19 +208,19 @@ class Table:
     @property
     def complete_turns(self) -> int:
         """Return how many turns of the log won't change any more."""
-        return self.record.turn
+        return self.stored.turn
 
     def render(self, seat: int | None, *, deciding: bool) -> orjson.Fragment | None:
         """Return the game as a seat sees it; each view is made once for each version."""
         if self.game is None or self.draft is None:
             return None
-        open_hands = self.record.hands == "open"
+        open_hands = self.stored.hands == "open"
         key = (None if open_hands else seat, deciding)
         found = self._rendered.get(key)
         if found is None:
             eyes = Eyes(seat, open_hands)
             if deciding:
-                tentative = Tentative(self.steps, self.record.draft.redo)
+                tentative = Tentative(self.steps, self.stored.draft.redo)
                 view = game_view(self.draft, eyes, tentative)
             else:
                 view = game_view(self.game, eyes)
@@ -247,7 +247,7 @@ class Table:
     def tried_actions(self) -> list[int]:
         """Return all decisions that led there."""
         game = self._game()
-        return [*self.actions, *(game.parse(text)[0] for text in self.record.draft.decisions)]
+        return [*self.actions, *(game.parse(text)[0] for text in self.stored.draft.decisions)]
 
     def _game(self) -> Game:
         if self.game is None:
@@ -260,22 +260,22 @@ class Table:
         return self.draft
 
 
-def new_game(record: TableRecord) -> Game:
+def new_game(stored: StoredTable) -> Game:
     """Return the start of a table's game."""
-    return Game.from_setup(**setup_arguments(record))
+    return Game.from_setup(**setup_arguments(stored))
 
 
-def setup_arguments(record: TableRecord) -> dict[str, Any]:
+def setup_arguments(stored: StoredTable) -> dict[str, Any]:
     """Return what `Game.from_setup` needs to lay a table's game out again."""
-    if record.setup is None:
+    if stored.setup is None:
         raise ApiError("table/not-started", "the game hasn't begun")
     return {
-        "map": record.map,
-        "players": record.players,
-        "cities": record.setup["cities"],
-        "cards": record.setup["cards"],
-        "edition": record.edition,
-        "intermediate_scoring": record.intermediate_scoring,
+        "map": stored.map,
+        "players": stored.players,
+        "cities": stored.setup["cities"],
+        "cards": stored.setup["cards"],
+        "edition": stored.edition,
+        "intermediate_scoring": stored.intermediate_scoring,
     }
 
 
