@@ -10,10 +10,11 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
+import praefectus.server.store
 from praefectus.server.migrate import MIGRATIONS
 from praefectus.server.models import REVISION, metadata
 from praefectus.server.settings import sqlite_url
-from praefectus.server.store import Store
+from praefectus.server.store import Store, StoreClosedError
 from praefectus.server.stored import Draft, Seat, StoredTable
 
 
@@ -165,3 +166,74 @@ def test_the_secret_stays_the_same(tmp_path):
         return await store.secret()
 
     assert with_store(tmp_path, secret) == with_store(tmp_path, secret)
+
+
+def held_back(monkeypatch):
+    """Hold writes on their way to the database: return (reached, go on)."""
+    reached, go_on = asyncio.Event(), asyncio.Event()
+
+    async def execute(connection, write):
+        reached.set()
+        await go_on.wait()
+        return await really(connection, write)
+
+    really = praefectus.server.store._execute
+    monkeypatch.setattr("praefectus.server.store._execute", execute)
+    return reached, go_on
+
+
+def test_closing_finishes_the_batch_in_flight(tmp_path, monkeypatch):
+    async def work():
+        store = await Store.open(sqlite_url(tmp_path / "db"))
+        reached, go_on = held_back(monkeypatch)
+        in_flight = asyncio.create_task(store.create(stored("table-a")))
+        await reached.wait()
+        waiting = asyncio.create_task(store.create(stored("table-b")))
+        closing = asyncio.create_task(store.close())
+        await asyncio.sleep(0.05)  # what closes too early has the time to do so
+        go_on.set()
+        await asyncio.wait_for(asyncio.gather(in_flight, waiting, closing), 10)
+
+    asyncio.run(work())
+
+    async def load(store):
+        return [await store.load(id) for id in ("table-a", "table-b")]
+
+    assert None not in with_store(tmp_path, load)
+
+
+def test_those_who_wait_are_told_when_closing_is_broken_off(tmp_path, monkeypatch):
+    async def work():
+        store = await Store.open(sqlite_url(tmp_path / "db"))
+        reached, _ = held_back(monkeypatch)
+        writes = [asyncio.create_task(store.create(stored("table-a")))]
+        await reached.wait()
+        writes.append(asyncio.create_task(store.create(stored("table-b"))))
+        closing = asyncio.create_task(store.close())
+        await asyncio.sleep(0.05)
+        closing.cancel()
+        told = await asyncio.wait_for(asyncio.gather(*writes, return_exceptions=True), 10)
+        assert [type(each) for each in told] == [StoreClosedError] * 2
+
+    asyncio.run(work())
+
+
+def test_a_closed_store_takes_nothing(tmp_path):
+    async def work():
+        store = await Store.open(sqlite_url(tmp_path / "db"))
+        await store.close()
+        with pytest.raises(StoreClosedError):
+            await asyncio.wait_for(store.create(stored()), 10)
+
+    asyncio.run(work())
+
+
+def test_a_write_that_cannot_be_put_into_words_fails_alone(tmp_path):
+    """Not every error is the database's: a bug here must not leave the others waiting for ever."""
+
+    async def work(store):
+        writes = [store.create(stored("table-a", seats=(None,))), store.create(stored("table-b"))]
+        told = await asyncio.wait_for(asyncio.gather(*writes, return_exceptions=True), 10)
+        assert [type(each) for each in told] == [TypeError, type(None)]
+
+    with_store(tmp_path, work)

@@ -23,7 +23,7 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from praefectus.server.models import REVISION, action, game_table, seat, setting
@@ -48,6 +48,10 @@ class NewerDatabaseError(Exception):
     """The schema is one that this version doesn't know."""
 
 
+class StoreClosedError(Exception):
+    """The store was closed before a write reached the database."""
+
+
 class Store:
     """All the server knows of the database. Open it with `open`, close it with `close`."""
 
@@ -55,6 +59,7 @@ class Store:
         self._engine = engine
         self._waiting: list[_Write] = []
         self._wake = asyncio.Event()
+        self._closing = False
         self._writer = asyncio.create_task(self._write_all(), name="store writer")
 
     @classmethod
@@ -71,13 +76,13 @@ class Store:
         return cls(engine)
 
     async def close(self) -> None:
-        """Finish what was begun and let go of the database."""
-        while self._waiting:
-            await asyncio.sleep(0.01)
-        self._writer.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await self._writer
-        await self._engine.dispose()
+        """Finish what was begun and let go of the database; later writes raise StoreClosedError."""
+        self._closing = True
+        self._wake.set()
+        try:
+            await self._writer  # cancelled with this call, and then tells those who wait
+        finally:
+            await self._engine.dispose()
 
     @property
     def dialect(self) -> str:
@@ -164,26 +169,38 @@ class Store:
         )
 
     async def _write(self, write: _Write) -> bool:
+        if self._closing:
+            raise StoreClosedError(write.stored.id)
         self._waiting.append(write)
         self._wake.set()
         return await write.done
 
     async def _write_all(self) -> None:
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            batch, self._waiting = self._waiting, []
-            # One order for all processes: two batches can't wait for each other's rows.
-            batch.sort(key=lambda write: write.stored.id)
-            try:
-                await self._flush(batch)
-            except SQLAlchemyError:
-                for write in batch:  # so that one bad write fails alone
-                    try:
-                        await self._flush([write])
-                    except SQLAlchemyError as error:
-                        if not write.done.done():
-                            write.done.set_exception(error)
+        batch: list[_Write] = []
+        try:
+            while not self._closing or self._waiting:
+                await self._wake.wait()
+                self._wake.clear()
+                batch, self._waiting = self._waiting, []
+                if batch:
+                    # One order for all processes: two batches can't wait for each other's rows.
+                    batch.sort(key=lambda write: write.stored.id)
+                    await self._flush_or_tell(batch)
+        finally:
+            for write in [*batch, *self._waiting]:
+                if not write.done.done():
+                    write.done.set_exception(StoreClosedError(write.stored.id))
+
+    async def _flush_or_tell(self, batch: list[_Write]) -> None:
+        try:
+            await self._flush(batch)
+        except Exception:  # noqa: BLE001 - whatever it is: the writer must live, and waiters must know
+            for write in batch:  # so that one bad write fails alone
+                try:
+                    await self._flush([write])
+                except Exception as error:  # noqa: BLE001
+                    if not write.done.done():
+                        write.done.set_exception(error)
 
     async def _flush(self, batch: list[_Write]) -> None:
         async with self._engine.begin() as connection:
