@@ -24,7 +24,7 @@ def main() -> None:
     rates: dict[int, int] = {}
     for turn in (0, 20, 40, 60, 80):
         while game.turn < turn and not game.is_over:
-            game.push(seats[game.seat].choose(game, game.legal_actions))
+            game.push(seats[game.seat].choose(bots.Position(game), game.legal_actions))
         searcher: Any = bots.make(f"{arguments.bot}:sims={arguments.sims}", seed=1)
         began = time.process_time()
         searcher.search(bots.Position(game))

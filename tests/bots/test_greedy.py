@@ -49,7 +49,7 @@ def test_greedy_goes_on_from_the_middle_of_any_turn():
         game = praefectus.Game.new(map="italia", players=3, seed=seed)
         while not game.is_over:
             bot = bots.make("greedy", seed=1)
-            assert bot.choose(game, game.legal_actions) in game.legal_actions
+            assert bot.choose(bots.Position(game), game.legal_actions) in game.legal_actions
             game.push(rng.choice(list(game.legal_actions)))
 
 
@@ -58,8 +58,8 @@ def test_greedy_decides_the_same_whatever_the_order_of_the_deck():
     bot, other = bots.make("greedy", seed=1), bots.make("greedy", seed=1)
     for number in range(200):
         shuffled = game.determinize(game.seat, random.Random(number))
-        action = bot.choose(game, game.legal_actions)
-        assert other.choose(shuffled, shuffled.legal_actions) == action
+        action = bot.choose(bots.Position(game), game.legal_actions)
+        assert other.choose(bots.Position(shuffled), shuffled.legal_actions) == action
         game.push(action)
 
 

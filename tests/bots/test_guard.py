@@ -42,6 +42,21 @@ def test_a_bot_that_raises_is_named_and_the_game_goes_on():
     assert said == ["bot cato raised RuntimeError('no idea'); a safe choice was made for it"]
 
 
+def test_a_bot_is_shown_what_its_seat_may_know_whatever_the_caller_had_at_hand():
+    shown = []
+
+    class Spy:
+        def choose(self, position, legal):
+            shown.append(type(position))
+            return legal[0]
+
+    game = praefectus.Game.new(seed=1)
+    bot, _ = guarded(Spy())
+    bot.choose(game, game.legal_actions)
+    bot.choose(bots.Position(game), game.legal_actions)
+    assert shown == [bots.Position, bots.Position]
+
+
 def test_a_bot_that_cheats_is_named_and_the_game_goes_on():
     game = praefectus.Game.new(seed=1)
     bot, said = guarded(Cheating())

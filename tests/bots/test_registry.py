@@ -23,7 +23,7 @@ def test_random_decides_alike_for_equal_seeds():
     for _ in range(50):
         legal = game.legal_actions
         action = one.choose(bots.Position(game), legal)
-        assert action == two.choose(game, legal)
+        assert action == two.choose(bots.Position(game), legal)
         game.play(action)
 
 

@@ -22,7 +22,7 @@ def middle(map="imperium", players=4, turns=30):
     game = praefectus.Game.new(map=map, players=players, seed=2)
     seats = [bots.make("greedy", seed=seat) for seat in range(players)]
     while game.turn < turns:
-        game.play(seats[game.seat].choose(game, game.legal_actions))
+        game.play(seats[game.seat].choose(bots.Position(game), game.legal_actions))
     return game
 
 

@@ -55,7 +55,7 @@ def test_a_whole_game_can_be_played_by_number_or_words(board: str, players: int)
     def type_something(*args: object, **kwargs: object) -> str:
         nonlocal typed
         typed += 1
-        action = chooser.choose(at.game, at.game.legal_actions)
+        action = chooser.choose(bots.Position(at.game), at.game.legal_actions)
         text = at.game.text(action)
         numbers = [number for number, choice in at.choices().items() if choice["text"] == text]
         return text if typed % 2 else numbers[0]

@@ -6,6 +6,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import praefectus.envs.gym
+from praefectus import bots
 from praefectus.envs import ConcordiaEnv
 from praefectus.errors import IllegalActionError, PraefectusError
 
@@ -73,6 +74,20 @@ def test_a_game_ends_with_the_reward_of_the_learners_place():
     _, reward, terminated, truncated = play(env, 3)
     assert (terminated, truncated) == (True, False)
     assert reward == 1 - env.game.outcome().ranking.index(2)
+
+
+def test_opponents_are_shown_what_their_seat_may_know(monkeypatch):
+    """Not the game itself, from which a bot of somebody else's could read the deck."""
+    shown = set()
+
+    class Spy:
+        def choose(self, position, legal):
+            shown.add(type(position))
+            return legal[0]
+
+    monkeypatch.setattr(bots, "make", lambda *_, **__: Spy())
+    play(ConcordiaEnv("italia", 2), 3)
+    assert shown == {bots.Position}
 
 
 def test_truncation():

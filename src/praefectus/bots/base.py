@@ -173,7 +173,8 @@ def _sorted_deck(state: State) -> State:
 class Bot(Protocol):
     """Whoever takes decisions."""
 
-    def choose(self, position: Position | Game, legal: Legal) -> int:
+    # Callers hand a Position, never a Game: the bot may be anybody's, and a game shows the deck.
+    def choose(self, position: Position, legal: Legal) -> int:
         """Return one of `legal`, the actions allowed in `position`."""
         ...
 

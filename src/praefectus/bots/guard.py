@@ -72,7 +72,7 @@ class Guarded:
         began = time.perf_counter()
         try:
             with _alarm(self._limit):
-                action: object = self.bot.choose(position, legal)
+                action: object = self.bot.choose(Position.of(position), legal)
         except OverrunError:
             return self._fault(f"took longer than {self._limit:g} s", position, legal)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a bot may fail in any way

@@ -165,7 +165,7 @@ class ConcordiaEnv(gymnasium.Env[Array, np.int64]):
         while not self._is_over():
             legal = game.legal_actions
             if game.seat != self.seat:
-                game.play(self._bots[game.seat].choose(game, legal))
+                game.play(self._bots[game.seat].choose(bots.Position(game), legal))
             elif self._skip_forced and len(legal) == 1:
                 game.push(legal[0])
             else:
