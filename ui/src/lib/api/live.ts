@@ -28,8 +28,10 @@ export class Live {
     private readonly listener: Listener,
   ) {}
 
+  /** Connects anew; an earlier socket is let go of and heard no more. */
   open(): void {
     if (this.#closed) return;
+    this.#letGo();
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const after = String(this.listener.known());
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live?after=${after}`);
@@ -48,20 +50,28 @@ export class Live {
 
   /** Tries at once, as when the user asks or the machine is online again. */
   retry(): void {
-    clearTimeout(this.#timer);
-    if (this.#socket?.readyState !== WebSocket.OPEN) this.open();
+    const state = this.#socket?.readyState;
+    if (state !== WebSocket.CONNECTING && state !== WebSocket.OPEN) this.open();
   }
 
   close(): void {
     this.#closed = true;
+    this.#letGo();
+  }
+
+  #letGo(): void {
     clearTimeout(this.#timer);
     clearInterval(this.#ping);
-    this.#socket?.close();
+    const socket = this.#socket;
+    if (!socket) return;
+    // Its close may come long after its successor is open.
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.#socket = undefined;
   }
 
   #lost(code: number): void {
-    clearInterval(this.#ping);
-    if (this.#closed) return;
+    this.#letGo();
     if (FINAL.has(code)) {
       this.listener.connection('gone');
       return;
