@@ -106,6 +106,23 @@ def test_a_ping_is_answered(browser, table):
         assert json.loads(socket.recv(timeout=5)) == {"type": "pong"}
 
 
+def test_a_sender_that_fails_closes_the_socket_at_once(browser, table, host, monkeypatch):
+    """Not only at the next ping: until then the page would take an old table for the new one."""
+
+    def fail(*_):
+        raise ConnectionError("gone")
+
+    with browser.watch(table) as socket:
+        receive(socket)
+        monkeypatch.setattr(host.parts.tables, "update", fail)
+        host.parts.hub.notify(table)
+        with pytest.raises(websockets.exceptions.ConnectionClosed) as closed:
+            socket.recv(timeout=5)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1011
+    wait_for(lambda: not host.parts.hub.is_watched(table))
+
+
 @pytest.mark.parametrize("text", ["hello", '{"type": "decide"}', "[" * 900, "x" * 2000, '{"type":'])
 def test_anything_else_closes_the_socket(browser, table, text):
     with browser.watch(table) as socket:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 
 import orjson
 from fastapi import APIRouter, WebSocket
@@ -14,9 +15,10 @@ from praefectus.server.hub import Watcher
 from praefectus.server.present import update_bytes
 from praefectus.server.ratelimit import RateLimit
 
+log = logging.getLogger(__name__)
 router = APIRouter()
 
-_BAD_MESSAGE, _FORBIDDEN, _NOT_FOUND, _TOO_MANY = 4400, 4403, 4404, 4429
+_FAILED, _BAD_MESSAGE, _FORBIDDEN, _NOT_FOUND, _TOO_MANY = 1011, 4400, 4403, 4404, 4429
 _MOST_BYTES = 1000
 # Pings come every half minute or so.
 _MESSAGES_PER_SECOND, _MESSAGES_AT_ONCE = 2, 20
@@ -37,15 +39,26 @@ async def live(socket: WebSocket, table_id: str) -> None:
     server.hub.add(table_id, watcher)
     # Others see who is there; the newcomer is sent its first view the same way.
     server.hub.notify(table_id)
-    sender = asyncio.create_task(_send(server, socket, table_id, watcher, seat, after))
+    tasks = [
+        asyncio.create_task(_send(server, socket, table_id, watcher, seat, after)),
+        asyncio.create_task(_receive(socket)),
+    ]
     try:
-        await _receive(socket, sender)
+        # Whichever ends first ends the other: a reader may be silent for half a minute.
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        sender.cancel()
+        for task in tasks:
+            task.cancel()
         server.hub.remove(table_id, watcher)
         server.hub.notify(table_id)
-        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-            await sender
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
+    # Both are connected only if the sender failed by itself: whatever else ends here closes one side.
+    if socket.client_state == socket.application_state == WebSocketState.CONNECTED:
+        for end in ends:
+            if isinstance(end, Exception):
+                log.error("the socket of table %s is closed", table_id, exc_info=end)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it may go meanwhile
+            await socket.close(_FAILED)
 
 
 async def _refuse(
@@ -87,20 +100,17 @@ async def _send(
         await socket.send_text(update_bytes(update).decode())
 
 
-async def _receive(socket: WebSocket, sender: asyncio.Task[None]) -> None:
+async def _receive(socket: WebSocket) -> None:
     rate = RateLimit(_MESSAGES_PER_SECOND, _MESSAGES_AT_ONCE)
-    with contextlib.suppress(WebSocketDisconnect):
-        while not sender.done():
-            text = await socket.receive_text()
-            if rate.take(""):
-                await socket.close(_TOO_MANY, "too many messages")
-                return
-            if not _is_ping(text):
-                await socket.close(_BAD_MESSAGE, "only pings are taken")
-                return
-            await socket.send_text('{"type":"pong"}')
-    if sender.done() and socket.application_state == WebSocketState.CONNECTED:
-        await socket.close(1011)
+    while True:
+        text = await socket.receive_text()
+        if rate.take(""):
+            await socket.close(_TOO_MANY, "too many messages")
+            return
+        if not _is_ping(text):
+            await socket.close(_BAD_MESSAGE, "only pings are taken")
+            return
+        await socket.send_text('{"type":"pong"}')
 
 
 def _is_ping(text: str) -> bool:
