@@ -3,12 +3,14 @@
 import asyncio
 import random
 
+import pytest
+
 import praefectus
 from praefectus import bots
 from praefectus.rules.ids import ACTION_END
-from praefectus.server.bots import BotPool
 from praefectus.server.levels import Levels
 from praefectus.server.thinking import Task, safe_turn, take_turn
+from praefectus.server.worker_pool import JobTimeoutError, WorkerPool
 
 
 def task(level="random", decisions=0, seed=1):
@@ -79,19 +81,19 @@ def test_a_bot_cannot_see_the_deck(monkeypatch):
 
 def test_the_pool_gives_turns_and_gives_up_late_ones():
     async def play():
-        pool = BotPool(1)
+        pool = WorkerPool(1)
         try:
             given = task()
-            first = await pool.turn(given, 60)
-            late = await pool.turn(given, 0.0)
-            again = await pool.turn(given, 60)
-            return first, late, again
+            first = await pool.run(take_turn, given, seconds=60)
+            with pytest.raises(JobTimeoutError):
+                await pool.run(take_turn, task("expert"), seconds=0.01)
+            again = await pool.run(take_turn, given, seconds=60)
+            return first, again
         finally:
-            pool.close()
+            await pool.close()
 
-    first, late, again = asyncio.run(play())
+    first, again = asyncio.run(play())
     check(task(), first.decisions)
-    assert late is None
     assert again.decisions == first.decisions, "the same task, the same turn"
 
 

@@ -3,15 +3,16 @@
 import asyncio
 import random
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
 import praefectus
 from praefectus.rules.ids import ACTION_END, PHASE_NAMES
 from praefectus.server import schemas
-from praefectus.server.bots import BotPool
 from praefectus.server.settings import Limits
-from praefectus.server.thinking import Task, give_hints
+from praefectus.server.thinking import Task, give_hints, take_turn
+from praefectus.server.worker_pool import JobTimeoutError, WorkerPool
 from tests.server.browser import Browser, finished_table, hosting, plant, wait_for
 
 
@@ -226,14 +227,14 @@ def test_a_late_hint_ends_nobody_elses_thoughts():
     task = Task("easy", seed=1, options={"map": "italia", "players": 2, **game.setup()}, actions=[])
 
     async def think():
-        pool = BotPool(1)
+        pool = WorkerPool(1)
         try:
-            turn = asyncio.create_task(pool.turn(task, 60))
+            turn = asyncio.create_task(pool.run(take_turn, task, seconds=60))
             await asyncio.sleep(0)
-            return await pool.hints(task, 3, 0.0), await turn
+            with pytest.raises(JobTimeoutError):
+                await pool.run(give_hints, replace(task, level="expert"), 3, seconds=0.01)
+            return await turn
         finally:
-            pool.close()
+            await pool.close()
 
-    late, turn = asyncio.run(think())
-    assert late is None
-    assert turn is not None
+    assert asyncio.run(think()).decisions

@@ -45,7 +45,7 @@ def test_ending_a_turn_twice_ends_it_once(browser, host):
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
     after = browser.view(table["id"])
     assert after["game"]["turn"] == 1
-    record = host.parts.tables._tables[table["id"]].record
+    record = host.parts.tables._tables[table["id"]].stored
     assert record.number == 2
 
 

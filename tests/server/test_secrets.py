@@ -24,7 +24,7 @@ class Listener:
 
 
 def stack_of(host, table_id):
-    return host.parts.tables._tables[table_id].record.setup["cards"]
+    return host.parts.tables._tables[table_id].stored.setup["cards"]
 
 
 def walk(value):

@@ -110,7 +110,7 @@ def test_what_is_kept_comes_back(tmp_path):
         assert await store.by_invitation(first.invitation) == first.id
         assert await store.of_client("me") == [second]
         assert await store.of_client("somebody") == []
-        assert await store.awaiting_bots() == [first.id]
+        assert await store.awaiting_bots(10) == [(first.id, first.host)]
 
     with_store(tmp_path, work)
 

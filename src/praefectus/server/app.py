@@ -13,7 +13,6 @@ from starlette.responses import Response
 
 from praefectus.server import requests, schemas
 from praefectus.server.admission import Admission
-from praefectus.server.bots import BotPool
 from praefectus.server.bus import Bus, LocalBus
 from praefectus.server.context import Server, json_response
 from praefectus.server.driver import Driver
@@ -28,6 +27,8 @@ from praefectus.server.routes import live, reference, replays, seats, tables, tu
 from praefectus.server.settings import Settings
 from praefectus.server.static import StaticFiles
 from praefectus.server.store import Store
+from praefectus.server.supervision import Supervisor
+from praefectus.server.worker_pool import WorkerPool
 
 log = logging.getLogger(__name__)
 
@@ -76,19 +77,31 @@ async def running_server(settings: Settings) -> AsyncIterator[Server]:
     hub = Hub()
     registry = TableRegistry(store, hub, settings.tables_in_memory)
     levels = Levels()
-    pool = BotPool(settings.bot_workers)
+    pool = WorkerPool(settings.bot_workers)
+    supervisor = Supervisor()
     driver = Driver(store, registry, pool, levels)
     hints = Hints(registry, pool, levels)
     registry.on_change = driver.wake
     registry.bus = _bus(settings.redis_url, registry)
     identity = Identity(settings.secret or await store.secret())
-    await driver.start()
+    driver.start(supervisor)
     try:
         yield Server(
-            settings, store, identity, hub, registry, levels, driver, hints, reference_json()
+            settings,
+            store,
+            identity,
+            hub,
+            registry,
+            levels,
+            driver,
+            hints,
+            pool,
+            supervisor,
+            reference_json(),
         )
     finally:
-        await driver.stop()
+        await supervisor.stop()
+        await pool.close()
         await registry.bus.close()
         await store.close()
 

@@ -20,6 +20,9 @@ class Bus(Protocol):
     async def claim(self, key: str, seconds: float) -> bool:
         """Tell whether this process is the one to do what `key` names; nobody else is for so long."""
 
+    async def renew(self, key: str, seconds: float) -> None:
+        """Keep a claim for so long from now."""
+
     async def release(self, key: str) -> None:
         """Give a claim back."""
 
@@ -38,6 +41,9 @@ class LocalBus:
     async def claim(self, key: str, seconds: float) -> bool:  # noqa: ARG002
         """Agree: nobody else claims anything."""
         return True
+
+    async def renew(self, key: str, seconds: float) -> None:
+        """Do nothing."""
 
     async def release(self, key: str) -> None:
         """Do nothing."""

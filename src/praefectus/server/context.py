@@ -17,6 +17,8 @@ from praefectus.server.levels import Levels
 from praefectus.server.registry import TableRegistry
 from praefectus.server.settings import Settings
 from praefectus.server.store import Store
+from praefectus.server.supervision import Supervisor
+from praefectus.server.worker_pool import WorkerPool
 
 # A log of a long game shrinks to a tenth; what fits a few packets isn't worth the time.
 _WORTH_COMPRESSING = 20_000
@@ -35,6 +37,8 @@ class Server:
     levels: Levels
     driver: Driver
     hints: Hints
+    pool: WorkerPool
+    supervisor: Supervisor
     reference: bytes
 
 

@@ -1,104 +1,162 @@
-"""Sees to it that bots play: whenever a table waits for one, now or after a restart."""
+"""Sees to it that bots play: whenever a table waits for one, now, after a fault or after a restart.
+
+Tables that wait for a bot stand in a `FairQueue`. A few tasks, a little more than there are workers, take one table each, have
+its turn thought out and commit it. Nothing is given up: a table whose turn failed (the database away, say) is tried again, and a
+sweep finds tables that nobody in this process has heard of.
+"""
 
 import asyncio
 import contextlib
 import logging
 import secrets
+from collections.abc import AsyncIterator
 
-from praefectus.server.bots import BotPool
 from praefectus.server.errors import ApiError
+from praefectus.server.fair_queue import FairQueue, Priority
 from praefectus.server.levels import Levels
 from praefectus.server.live_table import LiveTable, setup_arguments
 from praefectus.server.registry import TableRegistry, awaits_bot
 from praefectus.server.store import Store
-from praefectus.server.thinking import Task, safe_turn
+from praefectus.server.supervision import Supervisor
+from praefectus.server.thinking import Task, safe_turn, take_turn
+from praefectus.server.worker_pool import JobTimeoutError, WorkerDiedError, WorkerPool
 
 log = logging.getLogger(__name__)
 
-# A bot that hasn't ended its turn by then, beyond several times what its level takes, is given up. Long: it may
-# have had to wait for other tables' bots.
+# A bot that has not ended its turn by then, beyond several times what its level takes, is given up.
 _GRACE_SECONDS = 30.0
-# After an error, how long until the next try.
-_RETRY_SECONDS = (1.0, 5.0, 30.0, 120.0)
-# With several processes: how often to look for tables whose process has died.
-_SWEEP_SECONDS = 20.0
+# After an error, how long until the next try; the last one again and again.
+_RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0)
+# How often to look for tables that wait and that nobody thinks about.
+_SWEEP_SECONDS = 5.0
+# How many of them at a time, those that have waited longest first.
+_SWEEP_TABLES = 1000
+# A claim on a turn is renewed while it is thought about, so that a dead process's claims end soon.
+_CLAIM_SECONDS = 6.0
 
 
 class Driver:
-    """One task a table that waits for a bot; it lives until a person must decide."""
+    """The tables that wait for bots, and the tasks that let them play."""
 
-    def __init__(self, store: Store, tables: TableRegistry, pool: BotPool, levels: Levels) -> None:
+    def __init__(
+        self, store: Store, tables: TableRegistry, pool: WorkerPool, levels: Levels
+    ) -> None:
         self._store = store
         self._tables = tables
         self._pool = pool
         self._levels = levels
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._sweeper: asyncio.Task[None] | None = None
+        self._queue: FairQueue[str] = FairQueue()
+        self._filled = asyncio.Event()
+        # Tables whose turn is being played; each is looked at again when that is done.
+        self._driving: set[str] = set()
+        # How often in a row a table's turn has failed.
+        self._failures: dict[str, int] = {}
+        # Tables that cannot go on (played by other rules, say): not found again by every sweep.
+        self._refused: set[str] = set()
 
-    async def start(self) -> None:
-        """Go on with every table that waits for a bot."""
-        for table_id in await self._store.awaiting_bots():
-            self._begin(table_id)
-        if not self._tables.bus.alone:
-            self._sweeper = asyncio.create_task(self._sweep(), name="bot sweeper")
+    @property
+    def waiting(self) -> int:
+        """How many tables wait for a bot that nobody thinks about yet."""
+        return len(self._queue)
 
-    async def stop(self) -> None:
-        """Let go of all bots; whoever starts next goes on."""
-        tasks = [*self._tasks.values(), *([self._sweeper] if self._sweeper else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        self._pool.close()
+    def start(self, supervisor: Supervisor) -> None:
+        """Begin with every table that waits for a bot."""
+        supervisor.run("bot sweeper", self._sweep)
+        for number in range(self._pool.size + 1):
+            supervisor.run(f"bot driver {number}", self._drive)
 
     def wake(self, table: LiveTable) -> None:
         """Look at a table that has changed."""
-        if awaits_bot(table.stored):
-            self._begin(table.stored.id)
+        stored = table.stored
+        if awaits_bot(stored):
+            self._add(stored.id, stored.host)
 
-    def _begin(self, table_id: str) -> None:
-        if table_id not in self._tasks:
-            task = asyncio.create_task(self._drive(table_id), name=f"bots of {table_id}")
-            self._tasks[table_id] = task
-            task.add_done_callback(lambda _: self._tasks.pop(table_id, None))
+    def _add(self, table_id: str, owner: str) -> None:
+        if table_id not in self._driving:
+            self._queue.add(table_id, self._priority(table_id), owner)
+            self._filled.set()
 
     async def _sweep(self) -> None:
         while True:
+            if len(self._queue) < _SWEEP_TABLES:
+                for table_id, owner in await self._store.awaiting_bots(_SWEEP_TABLES):
+                    if table_id not in self._failures and table_id not in self._refused:
+                        self._add(table_id, owner)
             await asyncio.sleep(_SWEEP_SECONDS)
-            for table_id in await self._store.awaiting_bots():
-                self._begin(table_id)
 
-    async def _drive(self, table_id: str) -> None:
-        for wait in _RETRY_SECONDS:
+    async def _drive(self) -> None:
+        while True:
+            while not len(self._queue):
+                self._filled.clear()
+                await self._filled.wait()
+            table_id = self._queue.pop()
+            self._driving.add(table_id)
             try:
-                while await self._play_turn(table_id):
-                    pass
-            except ApiError as error:
-                log.warning("table %s: %s", table_id, error)
-                return
-            except Exception:  # the database away, say: it may come back
-                log.exception("table %s: its bots stand still, for now", table_id)
-                await asyncio.sleep(wait)
-            else:
-                return
+                await self._try_turn(table_id)
+            finally:
+                self._driving.discard(table_id)
 
-    async def _play_turn(self, table_id: str) -> bool:
-        """Play one bot's turn; return False if nothing is left to do here."""
+    async def _try_turn(self, table_id: str) -> None:
+        """Play a turn, and put the table in line again: at once, or after a while if the turn failed."""
+        try:
+            table = await self._play_turn(table_id)
+        except ApiError as error:
+            log.warning("table %s: %s", table_id, error)
+            self._failures.pop(table_id, None)
+            self._refused.add(table_id)
+            return
+        except Exception as error:  # noqa: BLE001 - the database away, say: it comes back
+            failures = self._failures[table_id] = self._failures.get(table_id, 0) + 1
+            wait = _RETRY_SECONDS[min(failures, len(_RETRY_SECONDS)) - 1]
+            log.warning("table %s: its bot plays in %g s: %r", table_id, wait, error)
+            asyncio.get_running_loop().call_later(wait, self._retry, table_id)
+            return
+        self._failures.pop(table_id, None)
+        self._driving.discard(table_id)
+        if table is not None:
+            self.wake(table)
+
+    def _retry(self, table_id: str) -> None:
+        if table_id in self._failures:
+            self._add(table_id, "")
+
+    async def _play_turn(self, table_id: str) -> LiveTable | None:
+        """Play one bot's turn and return the table; None if nothing is to be done here."""
         table = await self._tables.get(table_id)
         stored = table.stored
         if not awaits_bot(stored):
-            return False
+            return None
         task = self._task(table)
-        claim = f"{table_id}:{stored.number}"
-        seconds = 4 * self._levels.seconds(task.level) + _GRACE_SECONDS
-        if not await self._tables.bus.claim(claim, seconds + 1):
-            return False  # another process thinks about it
-        try:
-            decisions = await self._think(task, seconds)
+        async with self._claim(f"{table_id}:{stored.number}") as claimed:
+            if not claimed:
+                return None  # another process thinks about it
+            decisions = await self._think(task, self._priority(table_id), stored.host)
             await self._tables.play_bot_turn(table_id, stored.number, decisions)
+        return await self._tables.get(table_id)
+
+    @contextlib.asynccontextmanager
+    async def _claim(self, key: str) -> AsyncIterator[bool]:
+        """Claim a turn for this process for as long as the block takes."""
+        bus = self._tables.bus
+        if not await bus.claim(key, _CLAIM_SECONDS):
+            yield False
+            return
+
+        async def renew() -> None:
+            while True:
+                await asyncio.sleep(_CLAIM_SECONDS / 3)
+                await bus.renew(key, _CLAIM_SECONDS)
+
+        renewing = asyncio.create_task(renew(), name=f"claim {key}")
+        try:
+            yield True
         finally:
+            renewing.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await self._tables.bus.release(claim)
-        return True
+                await bus.release(key)
+
+    def _priority(self, table_id: str) -> Priority:
+        return Priority.WATCHED if self._tables.is_watched(table_id) else Priority.UNWATCHED
 
     def _task(self, table: LiveTable) -> Task:
         stored = table.stored
@@ -112,10 +170,17 @@ class Driver:
             actions=list(table.actions),
         )
 
-    async def _think(self, task: Task, seconds: float) -> list[str]:
-        turn = await self._pool.turn(task, seconds)
-        if turn is not None:
-            for trouble in turn.troubles:
-                log.warning("%s", trouble)
-            return turn.decisions
-        return safe_turn(task)
+    async def _think(self, task: Task, priority: Priority, owner: str) -> list[str]:
+        seconds = 4 * self._levels.seconds(task.level) + _GRACE_SECONDS
+        try:
+            turn = await self._pool.run(
+                take_turn, task, seconds=seconds, priority=priority, owner=owner
+            )
+        except (JobTimeoutError, WorkerDiedError) as error:
+            log.warning("bot %s plays at random this turn: %s", task.level, error)
+            return await self._pool.run(
+                safe_turn, task, seconds=_GRACE_SECONDS, priority=priority, owner=owner
+            )
+        for trouble in turn.troubles:
+            log.warning("%s", trouble)
+        return turn.decisions

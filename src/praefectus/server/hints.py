@@ -1,17 +1,24 @@
 """Hints: the best turns for the seat that must decide, found by a bot in a worker process."""
 
+import asyncio
 import secrets
 from typing import Any
 
 from praefectus.bots import Candidate
 from praefectus.events import take
 from praefectus.game import Game
-from praefectus.server.bots import BotPool
 from praefectus.server.errors import ApiError
+from praefectus.server.fair_queue import Priority
 from praefectus.server.levels import Levels
 from praefectus.server.live_table import END, LiveTable, setup_arguments
 from praefectus.server.registry import TableRegistry
-from praefectus.server.thinking import Task
+from praefectus.server.thinking import Task, give_hints
+from praefectus.server.worker_pool import (
+    JobTimeoutError,
+    TooManyJobsError,
+    WorkerDiedError,
+    WorkerPool,
+)
 
 _COUNT = 3
 # Somebody is waiting; by then they have thought of something themselves.
@@ -21,7 +28,7 @@ _PATIENCE_SECONDS = 20.0
 class Hints:
     """Asks the adviser; changes nothing at the table."""
 
-    def __init__(self, tables: TableRegistry, pool: BotPool, levels: Levels) -> None:
+    def __init__(self, tables: TableRegistry, pool: WorkerPool, levels: Levels) -> None:
         self._tables = tables
         self._pool = pool
         self._levels = levels
@@ -34,10 +41,22 @@ class Hints:
             raise ApiError("hint/off", "this table plays without hints")
         # What the hints are about, whatever happens at the table while they are thought of.
         game = table.tried()
-        candidates = await self._pool.hints(self._task(table), _COUNT, _PATIENCE_SECONDS)
-        if candidates is None:
-            raise ApiError("server/busy", "there was no time for a hint, try again")
+        candidates = await self._think(self._task(table), client or "")
         return {"version": version, "hints": [_view(game, each) for each in candidates]}
+
+    async def _think(self, task: Task, client: str) -> list[Candidate]:
+        job = self._pool.run(
+            give_hints,
+            task,
+            _COUNT,
+            seconds=_PATIENCE_SECONDS,
+            priority=Priority.PERSON_WAITS,
+            owner=client,
+        )
+        try:
+            return await asyncio.wait_for(job, _PATIENCE_SECONDS)
+        except (TimeoutError, JobTimeoutError, TooManyJobsError, WorkerDiedError) as error:
+            raise ApiError("server/busy", "there was no time for a hint, try again") from error
 
     def _task(self, table: LiveTable) -> Task:
         return Task(

@@ -44,6 +44,12 @@ class RedisBus:
             log.warning("redis: no claim on %s: %s", key, error)
             return True
 
+    async def renew(self, key: str, seconds: float) -> None:
+        """Set the claim anew, if it is still there: one that has expired may be somebody else's."""
+        with contextlib.suppress(RedisError, OSError):
+            name = f"praefectus:claim:{key}"
+            await self._redis.set(name, self._me, xx=True, px=int(seconds * 1000))
+
     async def release(self, key: str) -> None:
         """Give a claim back; if that fails it expires by itself."""
         with contextlib.suppress(RedisError, OSError):

@@ -51,6 +51,8 @@ class TableRegistry:
             table = self._tables.get(table_id) or LiveTable(*found)
             self._tables[table_id] = table
             self._forget_idle()
+            # After a restart it may wait for a bot that nobody thinks about yet.
+            self.on_change(table)
         self._tables.move_to_end(table_id)
         return table
 
@@ -141,6 +143,10 @@ class TableRegistry:
             after=after,
             is_connected=lambda each: self.is_connected(table.stored.id, each),
         )
+
+    def is_watched(self, table_id: str) -> bool:
+        """Tell whether anybody watches a table through this process."""
+        return self._hub.is_watched(table_id)
 
     def is_connected(self, table_id: str, seat: Seat) -> bool | None:
         """Tell whether the owner of a seat watches; not known if it may be at another process."""

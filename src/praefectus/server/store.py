@@ -131,18 +131,19 @@ class Store:
                 connection, or_(game_table.c.host == client, game_table.c.id.in_(sits_at))
             )
 
-    async def awaiting_bots(self) -> list[str]:
-        """Return the ids of the running tables where it is a bot's turn to decide."""
+    async def awaiting_bots(self, most: int) -> list[tuple[str, str]]:
+        """Return the running tables where it is a bot's turn, by id and host, the longest waiting first."""
         query = (
-            select(game_table.c.id)
+            select(game_table.c.id, game_table.c.host)
             .join(
                 seat, (seat.c.table_id == game_table.c.id) & (seat.c.seat == game_table.c.decider)
             )
             .where(game_table.c.status == "playing", seat.c.kind == "bot")
-            .order_by(game_table.c.updated.desc())
+            .order_by(game_table.c.updated)
+            .limit(most)
         )
         async with self._engine.connect() as connection:
-            return [str(found) for found in (await connection.execute(query)).scalars()]
+            return [(str(row.id), str(row.host)) for row in await connection.execute(query)]
 
     # ------------------------------------------------------------------------------ writing
 

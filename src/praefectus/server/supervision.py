@@ -1,0 +1,66 @@
+"""Keeps the server's own tasks alive: whatever a task raises, it is reported once and started again.
+
+A task that ends silently is the worst fault a server can have: everything else goes on and says that all is well.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+log = logging.getLogger(__name__)
+
+_FIRST_WAIT = 0.2
+_LONGEST_WAIT = 5.0
+# A task that has run for so long is healthy again.
+_SETTLED_SECONDS = 10.0
+
+
+@dataclass
+class TaskHealth:
+    """How one task does: whether it runs, how often it was started again, and why the last time."""
+
+    running: bool = True
+    restarts: int = 0
+    fault: str = ""
+
+
+class Supervisor:
+    """The tasks of a server, by name."""
+
+    def __init__(self) -> None:
+        self.health: dict[str, TaskHealth] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def run(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Run `work` for as long as the server runs; it should never return."""
+        self.health[name] = TaskHealth()
+        self._tasks.append(asyncio.create_task(self._keep_running(name, work), name=name))
+
+    async def _keep_running(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        health = self.health[name]
+        wait = _FIRST_WAIT
+        while True:
+            began = time.monotonic()
+            health.running = True
+            try:
+                await work()
+                fault = "it returned"
+            except Exception as error:
+                fault = repr(error)
+                # The traceback once; while the same fault goes on, one line per try.
+                log.warning("%s: %s", name, fault, exc_info=fault != health.fault)
+            if time.monotonic() - began > _SETTLED_SECONDS:
+                wait = _FIRST_WAIT
+            health.running, health.fault = False, fault
+            health.restarts += 1
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, _LONGEST_WAIT)
+
+    async def stop(self) -> None:
+        """End all tasks."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.clear()
