@@ -50,6 +50,10 @@ $(STAMPS)/test: requirements/test.txt $(STAMPS)/play
 	$(LOCKED) -r requirements/test.txt
 	@mkdir -p $(@D) && touch $@
 
+$(STAMPS)/docs: requirements/docs.txt $(STAMPS)/play
+	$(LOCKED) -r requirements/docs.txt
+	@mkdir -p $(@D) && touch $@
+
 $(STAMPS)/torch: requirements/torch.txt $(STAMPS)/test
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
 	@mkdir -p $(@D) && touch $@
@@ -96,6 +100,12 @@ play: build ## play in the browser
 bench: build ## measure the engine's speed
 	@$(BIN)/praefectus bench
 
+# The variable silences the theme's advertisement; warnings about pages and links end the build.
+.PHONY: docs
+docs: $(STAMPS)/docs ## build the documentation site into build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
+	@echo "open build/site/index.html"
+
 # --- checking -----------------------------------------------------------------------------------
 
 .PHONY: check
@@ -113,7 +123,7 @@ format: $(STAMPS)/test ## put the sources into the formatter's shape
 	$(if $(UI),scripts/npm run --silent format)
 
 .PHONY: test
-test: check system-packages $(TORCH) ## everything CI runs: check, all tests, the page's tests
+test: check system-packages $(STAMPS)/docs $(TORCH) ## everything CI runs: check, all tests, the page's tests
 	$(if $(UI),scripts/npm test --silent)
 	@# The rules' own tests once more on the uncompiled sources.
 	PRAEFECTUS_PURE=1 $(BIN)/pytest -q -n $(JOBS) tests/rules
