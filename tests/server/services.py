@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -61,9 +61,36 @@ def running(command: list[str], port: int, user: str | None) -> Iterator[None]:
             process.wait()
 
 
+class Service:
+    """A service that can be stopped and started again, keeping its port and its data."""
+
+    def __init__(self, command: list[str], port: int, user: str | None, url: str) -> None:
+        self.url = url
+        self._command = command
+        self._port = port
+        self._user = user
+        self._stack = ExitStack()
+        self.start()
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        self._stack.enter_context(running(self._command, self._port, self._user))
+
+    def stop(self) -> None:
+        """End it; clients are cut off."""
+        self._stack.close()
+
+
 @contextmanager
 def postgres() -> Iterator[str]:
     """Yield the URL of an empty PostgreSQL database."""
+    with postgres_service() as service:
+        yield service.url
+
+
+@contextmanager
+def postgres_service() -> Iterator[Service]:
+    """Yield an empty PostgreSQL database."""
     server, initdb = need("postgres", "postgresql"), need("initdb", "postgresql")
     # It refuses to run as root; and its folder must be reached by whoever runs it.
     user = "nobody" if os.geteuid() == 0 else None
@@ -76,8 +103,12 @@ def postgres() -> Iterator[str]:
         subprocess.run(make, check=True, stdout=subprocess.DEVNULL, user=user, cwd=folder)
         port = free_port()
         command = [server, "-D", data, "-k", str(folder), "-p", str(port)]
-        with running([*command, "-c", "listen_addresses=127.0.0.1"], port, user):
-            yield f"postgresql+asyncpg://praefectus@127.0.0.1:{port}/postgres"
+        url = f"postgresql+asyncpg://praefectus@127.0.0.1:{port}/postgres"
+        service = Service([*command, "-c", "listen_addresses=127.0.0.1"], port, user, url)
+        try:
+            yield service
+        finally:
+            service.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -85,8 +116,18 @@ def postgres() -> Iterator[str]:
 @contextmanager
 def redis() -> Iterator[str]:
     """Yield the URL of an empty Redis."""
+    with redis_service() as service:
+        yield service.url
+
+
+@contextmanager
+def redis_service() -> Iterator[Service]:
+    """Yield an empty Redis."""
     server = need("redis-server", "redis-server")
     port = free_port()
     command = [server, "--port", str(port), "--save", "", "--appendonly", "no"]
-    with running([*command, "--bind", "127.0.0.1"], port, None):
-        yield f"redis://127.0.0.1:{port}"
+    service = Service([*command, "--bind", "127.0.0.1"], port, None, f"redis://127.0.0.1:{port}")
+    try:
+        yield service
+    finally:
+        service.stop()

@@ -26,7 +26,7 @@ from praefectus.server.registry import TableRegistry
 from praefectus.server.routes import live, reference, replays, seats, tables, turns
 from praefectus.server.settings import Settings
 from praefectus.server.static import StaticFiles
-from praefectus.server.store import Store
+from praefectus.server.store import Store, StoreClosedError, StoreUnavailableError
 from praefectus.server.supervision import Supervisor
 from praefectus.server.worker_pool import WorkerPool
 
@@ -63,6 +63,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_route("/api/{path:path}", _no_such_endpoint, include_in_schema=False)
     app.add_route("/{path:path}", StaticFiles(settings.static).answer, include_in_schema=False)
     app.add_exception_handler(ApiError, _on_api_error)
+    app.add_exception_handler(StoreUnavailableError, _on_store_unavailable)
+    app.add_exception_handler(StoreClosedError, _on_store_unavailable)
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http_error)
     app.add_exception_handler(Exception, _on_error)
@@ -121,6 +123,14 @@ async def _no_such_endpoint(request: Request) -> Response:
 async def _on_api_error(_: Request, error: Exception) -> Response:
     assert isinstance(error, ApiError)
     return json_response(error.body(), error.status)
+
+
+async def _on_store_unavailable(_: Request, __: Exception) -> Response:
+    # The store has said why, once; here every waiting request would say it again.
+    message = "the server's database is not to be reached; try again in a moment"
+    response = json_response(error_body("server/unavailable", message), 503)
+    response.headers["Retry-After"] = "2"
+    return response
 
 
 async def _on_invalid(_: Request, error: Exception) -> Response:

@@ -34,6 +34,7 @@ STATUS = {
     "hint/off": 403,
     "record/invalid": 422,
     "server/busy": 503,
+    "server/unavailable": 503,
     "server/error": 500,
 }
 

@@ -6,8 +6,9 @@ flushed together by the next one: the disk's latency bounds the answer time, not
 
 import asyncio
 import contextlib
+import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -23,13 +24,27 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import (
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    NotSupportedError,
+    ProgrammingError,
+)
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from praefectus.server.models import REVISION, action, game_table, seat, setting
 from praefectus.server.stored import Draft, Seat, StoredTable
 
+log = logging.getLogger(__name__)
+
 _LIST_LENGTH = 100
+# A database that has not answered by then is away.
+_PATIENCE_SECONDS = 10.0
+# Everything else that a driver raises says that the database is away, locked, full, starting up or shutting down.
+_BAD_STATEMENT = (IntegrityError, DataError, ProgrammingError, NotSupportedError)
+_AWAY = (DBAPIError, PoolTimeoutError, OSError, TimeoutError)
 
 
 @dataclass(frozen=True)
@@ -52,6 +67,10 @@ class StoreClosedError(Exception):
     """The store was closed before a write reached the database."""
 
 
+class StoreUnavailableError(Exception):
+    """The database cannot be used now. Whether what was being written is there is not known."""
+
+
 class Store:
     """All the server knows of the database. Open it with `open`, close it with `close`."""
 
@@ -60,12 +79,14 @@ class Store:
         self._waiting: list[_Write] = []
         self._wake = asyncio.Event()
         self._closing = False
+        # Why the database cannot be used, or None: as the last attempt went.
+        self.fault: str | None = None
         self._writer = asyncio.create_task(self._write_all(), name="store writer")
 
     @classmethod
     async def open(cls, url: str) -> "Store":
         """Return the store at `url`, its schema brought up to date."""
-        engine = create_async_engine(url)
+        engine = create_async_engine(url, **_engine_options(url))
         if engine.dialect.name == "sqlite":
             event.listen(engine.sync_engine, "connect", _prepare_sqlite)
         if not await _is_current(engine):
@@ -84,6 +105,35 @@ class Store:
         finally:
             await self._engine.dispose()
 
+    @contextlib.asynccontextmanager
+    async def _reached(self) -> AsyncIterator[None]:
+        """Turn whatever says that the database is away, locked, full or silent into StoreUnavailableError."""
+        try:
+            async with asyncio.timeout(_PATIENCE_SECONDS):
+                yield
+        except _BAD_STATEMENT:
+            raise
+        except _AWAY as error:
+            cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+            reason = str(cause).partition("\n")[0] or repr(cause)
+            if self.fault is None:
+                log.warning("the database cannot be used: %s", reason)
+            self.fault = reason
+            raise StoreUnavailableError(reason) from error
+        if self.fault is not None:
+            log.warning("the database can be used again")
+            self.fault = None
+
+    @contextlib.asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        async with self._reached(), self._engine.connect() as connection:
+            yield connection
+
+    async def check(self) -> None:
+        """Ask the database anything. Raises StoreUnavailableError."""
+        async with self._reading() as connection:
+            await connection.execute(select(1))
+
     @property
     def dialect(self) -> str:
         """Return `sqlite` or `postgresql`."""
@@ -95,16 +145,16 @@ class Store:
         """Return the key that signs cookies; the first caller of all makes it."""
         query = select(setting.c.value).where(setting.c.key == "secret")
         with contextlib.suppress(IntegrityError):  # another process may be first
-            async with self._engine.begin() as connection:
+            async with self._reached(), self._engine.begin() as connection:
                 if (await connection.execute(query)).first() is None:
                     made = {"key": "secret", "value": secrets.token_hex(32)}
                     await connection.execute(insert(setting).values(made))
-        async with self._engine.connect() as connection:
+        async with self._reading() as connection:
             return str((await connection.execute(query)).scalar_one())
 
     async def load(self, table_id: str) -> tuple[StoredTable, list[str]] | None:
         """Return a table and all its actions."""
-        async with self._engine.connect() as connection:
+        async with self._reading() as connection:
             tables = await _records(connection, game_table.c.id == table_id)
             if not tables:
                 return None
@@ -119,14 +169,14 @@ class Store:
     async def by_invitation(self, token: str) -> str | None:
         """Return the id of the table an invitation is for."""
         query = select(game_table.c.id).where(game_table.c.invitation == token)
-        async with self._engine.connect() as connection:
+        async with self._reading() as connection:
             found = (await connection.execute(query)).scalar()
         return None if found is None else str(found)
 
     async def of_client(self, client: str) -> list[StoredTable]:
         """Return the tables a client hosts or sits at, the latest first, at most a hundred."""
         sits_at = select(seat.c.table_id).where(seat.c.owner == client)
-        async with self._engine.connect() as connection:
+        async with self._reading() as connection:
             return await _records(
                 connection, or_(game_table.c.host == client, game_table.c.id.in_(sits_at))
             )
@@ -142,7 +192,7 @@ class Store:
             .order_by(game_table.c.updated)
             .limit(most)
         )
-        async with self._engine.connect() as connection:
+        async with self._reading() as connection:
             return [(str(row.id), str(row.host)) for row in await connection.execute(query)]
 
     # ------------------------------------------------------------------------------ writing
@@ -195,6 +245,11 @@ class Store:
     async def _flush_or_tell(self, batch: list[_Write]) -> None:
         try:
             await self._flush(batch)
+        except StoreUnavailableError as error:
+            # One by one, each would wait for the same database.
+            for write in batch:
+                if not write.done.done():
+                    write.done.set_exception(error)
         except Exception:  # noqa: BLE001 - whatever it is: the writer must live, and waiters must know
             for write in batch:  # so that one bad write fails alone
                 try:
@@ -204,11 +259,22 @@ class Store:
                         write.done.set_exception(error)
 
     async def _flush(self, batch: list[_Write]) -> None:
-        async with self._engine.begin() as connection:
+        async with self._reached(), self._engine.begin() as connection:
             results = [await _execute(connection, write) for write in batch]
         for write, result in zip(batch, results, strict=True):
             if not write.done.done():
                 write.done.set_result(result)
+
+
+def _engine_options(url: str) -> dict[str, Any]:
+    if url.startswith("sqlite"):
+        return {}
+    # A connection that its server has dropped is replaced before it is used.
+    return {
+        "pool_pre_ping": True,
+        "pool_timeout": 5,
+        "connect_args": {"timeout": 5, "command_timeout": _PATIENCE_SECONDS},
+    }
 
 
 async def _is_current(engine: AsyncEngine) -> bool:
