@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections import Counter
 from pathlib import Path
 
 import matplotlib as mpl
@@ -18,9 +17,7 @@ import matplotlib as mpl
 mpl.use("Agg")
 import matplotlib.pyplot as plt
 
-from praefectus.bots.ladder import StateFile, Tournament, run, seatings
-from praefectus.cli.standings import PARTS, Standing, Standings
-from praefectus.cli.summary import wilson
+from praefectus.arena import PARTS, Contest, GameResult, Progress, StateFile, Summary, Tally, hold
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "benchmarks" / "ladder.md"
@@ -48,20 +45,33 @@ class Row:
     """One tournament of the ladder."""
 
     def __init__(self, map: str, star: str, others: list[str], games: int) -> None:
-        self.contest = Tournament(map=map, bots=(star, *others), seed=SEED)
-        self.games = games + -games % len(seatings(self.contest.bots))
+        self.contest = Contest(map=map, bots=(star, *others), seed=SEED, every_seating=True)
+        self.games = games + -games % len(self.contest.seatings)
         name = re.sub(r"[^a-z0-9]+", "-", f"{map}-{len(others) + 1}-{star}-against-{others[0]}")
         self.state = StateFile(STATES / f"{name}.jsonl", self.contest)
 
     def play(self, workers: int) -> None:
         """Play what is missing."""
-        todo = [index for index in range(self.games) if index not in self.state.results]
-        for done, result in enumerate(run(self.contest, todo, workers), 1):
-            self.state.add(result)
-            for trouble in result.troubles:
-                print(f"\n{trouble}", file=sys.stderr)
-            print(f"\r{self.label}: {done} of {len(todo)}  ", end="", file=sys.stderr)
+        session = hold(
+            self.contest,
+            self.games,
+            workers=workers,
+            state=self.state,
+            each=[self.tell_troubles],
+            progress=self.tell_progress,
+        )
+        if session.stopped:
+            raise SystemExit(f"\n{session.stopped}")
         print(f"\r{self.label}: played      ", file=sys.stderr)
+
+    def tell_troubles(self, result: GameResult) -> None:
+        """Say which bots failed."""
+        for trouble in result.troubles:
+            print(f"\n{trouble}", file=sys.stderr)
+
+    def tell_progress(self, progress: Progress) -> None:
+        """Say how many games are played."""
+        print(f"\r{self.label}: {progress.done} of {progress.games}  ", end="", file=sys.stderr)
 
     @property
     def label(self) -> str:
@@ -76,75 +86,77 @@ class Row:
         bots = ",".join(self.contest.bots)
         return f"praefectus tournament {board}--bots {bots} --games {self.games} --seed {SEED}"
 
-    def standings(self) -> Standings:
+    def summary(self) -> Summary:
         """Return what the games so far came to."""
-        played = [one for one in self.state.results.values() if one.index < self.games]
-        return Standings(dict.fromkeys(self.contest.bots), played)
+        summary = Summary(self.contest)
+        for result in self.state.results():
+            if result.index < self.games:
+                summary.add(result)
+        return summary
 
 
 def standings_table(rows: list[Row]) -> str:
     lines = [
-        "| table | bots | games | wins | win rate | 95 % | points | turns | ms a turn |",
+        "| table | bots | games | wins | win rate | 95 % | points | turns | ms per turn |",
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     for row in rows:
-        standings = row.standings()
-        star, other = measured(row, standings)
-        low, high = wilson(star.wins, star.games)
+        summary = row.summary()
+        bots = row.contest.bots
+        star, other = measured(summary)
+        low, high = star.interval
         lines.append(
-            f"| {row.contest.map.capitalize()}, {len(row.contest.bots)} "
-            f"| **{star.bot}**, {len(row.contest.bots) - 1} × {other.bot} "
-            f"| {star.games} | {star.wins} | {100 * star.wins / star.games:.1f} % "
+            f"| {row.contest.map.capitalize()}, {len(bots)} "
+            f"| **{bots[0]}**, {len(bots) - 1} × {bots[1]} "
+            f"| {star.games} | {star.wins} | {100 * star.win_rate:.1f} % "
             f"| {100 * low:.1f}–{100 * high:.1f} "
             f"| {star.points.mean:.1f} : {other.points.mean:.1f} "
-            f"| {standings.turns.mean:.0f} "
+            f"| {summary.turns.mean:.0f} "
             f"| {star.ms_per_turn:.1f} : {other.ms_per_turn:.1f} |"
         )
     commands = "\n".join(f"    {row.command}" for row in rows)
     return "\n".join(lines) + f"\n\n{commands}"
 
 
-def measured(row: Row, standings: Standings) -> tuple[Standing, Standing]:
-    star, other, *_ = row.contest.bots
-    return standings.bots[star], standings.bots[other]
+def measured(summary: Summary) -> tuple[Tally, Tally]:
+    star, other, *_ = summary.contest.bots
+    return summary.bots[star], summary.bots[other]
 
 
 def four_table(row: Row) -> str:
-    standings = row.standings()
-    results = standings.results
-    seats = Counter(result.ranking[0] for result in results)
-    (everyone,) = standings.bots.values()
-    summary = (
-        f"{len(results)} games of {standings.turns.least} to {standings.turns.most} turns, on average "
-        f"{standings.turns.mean:.0f}; {standings.endings['cards']} ended by the last card, "
-        f"{standings.endings['houses']} by the 15th house. Wins by seat: "
-        f"{', '.join(str(seats[seat]) for seat in range(len(row.contest.bots)))}."
+    summary = row.summary()
+    (everyone,) = summary.bots.values()
+    words = (
+        f"{summary.games} games of {summary.turns.least} to {summary.turns.most} turns, on average "
+        f"{summary.turns.mean:.0f}; {summary.endings['cards']} ended by the last card, "
+        f"{summary.endings['houses']} by the 15th house. Wins by seat: "
+        f"{', '.join(str(seat.wins) for seat in summary.seats)}."
     )
     lines = [
         f"    {row.command}",
         "",
         f"| | {' | '.join(PARTS)} | all |",
         f"| --- |{' --- |' * (len(PARTS) + 1)}",
-        points_row("winners", standings.winners_by_god, len(results), standings.winners.mean),
-        points_row("everyone", everyone.by_god, everyone.games, everyone.points.mean),
+        points_row("winners", summary.winners),
+        points_row("everyone", everyone),
         "",
-        summary,
+        words,
     ]
     return "\n".join(lines)
 
 
-def points_row(who: str, by_god: Counter[str], count: int, mean: float) -> str:
-    cells = " | ".join(f"{by_god[god] / count:.1f}" for god in PARTS)
-    return f"| {who} | {cells} | {mean:.1f} |"
+def points_row(who: str, tally: Tally) -> str:
+    cells = " | ".join(f"{tally.mean_points(part):.1f}" for part in PARTS)
+    return f"| {who} | {cells} | {tally.points.mean:.1f} |"
 
 
 def draw(rows: list[Row]) -> None:
     """Draw the win rates with their intervals, each beside par."""
     figure, axes = plt.subplots(figsize=(9, 0.8 + 0.42 * len(rows)), layout="constrained")
     for place, row in enumerate(reversed(rows)):
-        star, _ = measured(row, row.standings())
-        rate = star.wins / star.games
-        low, high = wilson(star.wins, star.games)
+        star, _ = measured(row.summary())
+        rate = star.win_rate
+        low, high = star.interval
         axes.barh(place, rate, color="#7a4b2a")
         axes.errorbar(rate, place, xerr=[[rate - low], [high - rate]], color="#222222", capsize=3)
         axes.plot(
@@ -168,7 +180,7 @@ def put(page: str, name: str, text: str) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=400, help="games a row, at least")
+    parser.add_argument("--games", type=int, default=400, help="games per row, at least")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--tables-only", action="store_true", help="play nothing more")
     arguments = parser.parse_args()
@@ -177,10 +189,10 @@ def main() -> None:
     if not arguments.tables_only:
         for row in (*rows, four):
             row.play(arguments.workers)
-    played = [row for row in rows if row.state.results]
+    played = [row for row in rows if row.state.numbers]
     page = PAGE.read_text(encoding="utf-8")
     page = put(page, "standings", standings_table(played))
-    if four.state.results:
+    if four.state.numbers:
         page = put(page, "four", four_table(four))
     PAGE.write_text(page, encoding="utf-8")
     draw(played)

@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from praefectus.cli.simulation import GameResult, Job
-from praefectus.cli.summary import Numbers, Summary, wilson
 from tests.cli.conftest import COMMAND, Cli, one_line, start
 
 
@@ -184,34 +182,3 @@ def test_wrong_arguments_give_one_sentence_and_exit_code_2(cli: Cli, args: list[
     assert ran.out == ""
     assert one_line(ran.err)
     assert says in ran.err
-
-
-def test_wilson_intervals():
-    assert wilson(0, 0) == (0.0, 1.0)
-    # Checked against statsmodels' proportion_confint(method="wilson").
-    assert wilson(25, 100) == pytest.approx((0.1754521, 0.3430446), abs=1e-6)
-    assert wilson(0, 10) == pytest.approx((0.0, 0.2775328), abs=1e-6)
-    assert wilson(10, 10) == pytest.approx((0.7224672, 1.0), abs=1e-6)
-
-
-def test_numbers_have_mean_deviation_and_range():
-    numbers = Numbers()
-    for value in (3, -1, 4, 10):
-        numbers.add(value)
-    assert numbers.mean == 4
-    assert numbers.deviation == pytest.approx(4.546060565661952)
-    assert (numbers.least, numbers.most) == (-1, 10)
-
-
-def test_a_summary_counts_wins_by_seat_and_by_bot():
-    summary = Summary(Job(map="italia", bots=("a", "b", "a"), seed=1))
-    summary.add(GameResult(0, points=(10, 20, 30), winner=2, turns=9, decisions=50, reason="cards"))
-    summary.add(GameResult(1, points=(9, 20, 8), winner=1, turns=7, decisions=40, reason="houses"))
-    result = summary.as_json(asked=2)
-    assert [seat["wins"] for seat in result["seats"]] == [0, 1, 1]
-    assert [(bot["bot"], bot["wins"], bot["games"]) for bot in result["bots"]] == [
-        ("a", 1, 4),
-        ("b", 1, 2),
-    ]
-    assert result["endings"] == {"houses": 1, "cards": 1}
-    assert result["winner_points"]["mean"] == 25

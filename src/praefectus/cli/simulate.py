@@ -1,54 +1,84 @@
 """`praefectus simulate`: bots play many games, and a table says how they fared."""
 
 import json
-import signal
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Self
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 import typer
 
 from praefectus.cli.options import (
-    DEFAULT_PLAYERS,
+    BotsOption,
     EditionOption,
+    GamesOption,
     IntermediateOption,
     JsonOption,
     MapOption,
     PlayersOption,
     SeedOption,
+    WorkersOption,
     at_least,
     new_seed,
+    seat_bots,
 )
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from rich.progress import Progress
 
-    from praefectus.cli.simulation import Job
-    from praefectus.cli.summary import Numbers, Summary, Tally
+    from praefectus.arena import Contest, Session, Summary, Tally
+    from praefectus.cli.report import Endings, NumbersJson
     from praefectus.dataset import DatasetWriter
 
-INTERRUPTED = 130
+
+class TallyJson(TypedDict):
+    """What one seat or one bot did."""
+
+    games: int
+    wins: int
+    win_rate: float
+    low: float
+    high: float
+    points: "NumbersJson"
+
+
+class BotJson(TallyJson):
+    """What one bot did."""
+
+    bot: str
+
+
+class SeatJson(BotJson):
+    """What the bot in one seat did."""
+
+    seat: int
+
+
+class SummaryJson(TypedDict):
+    """What `--json` prints."""
+
+    map: str
+    players: int
+    edition: str
+    intermediate_scoring: bool
+    seed: int
+    games: int
+    interrupted: bool
+    seats: list[SeatJson]
+    bots: list[BotJson]
+    winner_points: "NumbersJson"
+    turns: "NumbersJson"
+    decisions: "NumbersJson"
+    endings: "Endings"
 
 
 def simulate(
-    games: Annotated[int, typer.Option("--games", "-n", metavar="N", help="Games to play.")] = 100,
-    bots: Annotated[
-        str,
-        typer.Option(
-            "--bots",
-            "-b",
-            metavar="A,B,…",
-            help="A bot for every seat in turn order, or one for all.",
-        ),
-    ] = "random",
+    games: GamesOption = 100,
+    bots: BotsOption = "random",
     map: MapOption = "imperium",
     players: PlayersOption = None,
     seed: SeedOption = None,
     edition: EditionOption = "revised",
     intermediate_scoring: IntermediateOption = False,
-    workers: Annotated[
-        int, typer.Option("--workers", "-w", metavar="N", help="Processes that share the work.")
-    ] = 1,
+    workers: WorkersOption = 1,
     save: Annotated[
         Path | None,
         typer.Option("--save", metavar="DIR", help="Write the record of every game into DIR."),
@@ -86,183 +116,123 @@ def simulate(
     at_least("--seed", seed or 0, 0)
     from contextlib import nullcontext
 
-    from praefectus.cli.simulation import Job
+    from praefectus.arena import Contest, Keep, hold
+    from praefectus.cli.report import end, progress_bar, tell_troubles
 
-    job = Job(
+    contest = Contest(
         map=map,
         bots=seat_bots(bots, players, map),
         seed=new_seed() if seed is None else seed,
         edition=edition,
         intermediate_scoring=intermediate_scoring,
-        save=save,
-        keep_actions=dataset is not None,
     )
-    job.check()
-    with nullcontext() if dataset is None else open_dataset(job, dataset, rows) as writer:
-        summary, seconds, stopped = play(job, games, workers, ray, writer)
+    contest.check()
+    keep = Keep(actions=dataset is not None, records=save)
+    keep.prepare()
+    with (
+        nullcontext() if dataset is None else open_dataset(contest, dataset, rows) as writer,
+        progress_bar() as progress,
+    ):
+        session = hold(
+            contest,
+            games,
+            workers=workers,
+            cluster=ray,
+            keep=keep,
+            each=[tell_troubles()] if writer is None else [tell_troubles(), writer.add],
+            progress=progress,
+        )
     if json_:
-        typer.echo(json.dumps(summary.as_json(games), indent=2, ensure_ascii=False))
+        document = summary_json(session.summary, games)
+        typer.echo(json.dumps(document, indent=2, ensure_ascii=False))
     else:
-        show_summary(summary, seconds)
-    if stopped:
-        typer.echo(f"praefectus: {stopped} after {summary.games} of {games} games", err=True)
-        raise typer.Exit(INTERRUPTED if stopped == "interrupted" else 1)
+        show_summary(session)
+    end(session, games)
 
 
-def open_dataset(job: "Job", path: Path, rows: str) -> "DatasetWriter":
+def open_dataset(contest: "Contest", path: Path, rows: str) -> "DatasetWriter":
     """Begin the file that all games are written into."""
     from praefectus.dataset import DatasetWriter
 
-    return DatasetWriter(path, job.new_game, job.bots, rows)
+    return DatasetWriter(path, contest.new_game, contest.bots, rows)
 
 
-def seat_bots(bots: str, players: int | None, map: str) -> tuple[str, ...]:
-    """Give every seat its bot: one named bot sits everywhere, several sit in the order named."""
-    from praefectus.bots import split_specs
+def summary_json(summary: "Summary", asked: int) -> SummaryJson:
+    """Return what `--json` prints; `asked` is how many games were to be played."""
+    from praefectus.cli.report import endings_json, numbers_json
 
-    names = tuple(split_specs(bots))
-    if not names:
-        raise typer.BadParameter("--bots must name at least one bot")
-    if len(names) == 1:
-        count = DEFAULT_PLAYERS.get(map, 4) if players is None else players
-        return names * max(count, 1)
-    if players is not None and players != len(names):
-        raise typer.BadParameter(
-            f"--bots must name one bot or one for each of the {players} players, not {len(names)}"
-        )
-    return names
-
-
-class CtrlC:
-    """Ctrl-C that raises KeyboardInterrupt, but never while a result is being counted."""
-
-    def __init__(self) -> None:
-        self.pressed = False
-        self.counting = False
-
-    def __enter__(self) -> Self:
-        self._before = signal.signal(signal.SIGINT, self._press)
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        signal.signal(signal.SIGINT, self._before)
-
-    def _press(self, *_: object) -> None:
-        self.pressed = True
-        if not self.counting:
-            raise KeyboardInterrupt
+    contest = summary.contest
+    return {
+        "map": contest.map,
+        "players": len(contest.bots),
+        "edition": contest.edition,
+        "intermediate_scoring": contest.intermediate_scoring,
+        "seed": contest.seed,
+        "games": summary.games,
+        "interrupted": summary.games < asked,
+        "seats": [
+            {"seat": seat, "bot": contest.bots[seat], **tally_json(tally)}
+            for seat, tally in enumerate(summary.seats)
+        ],
+        "bots": [{"bot": bot, **tally_json(tally)} for bot, tally in summary.bots.items()],
+        "winner_points": numbers_json(summary.winners.points),
+        "turns": numbers_json(summary.turns),
+        "decisions": numbers_json(summary.decisions),
+        "endings": endings_json(summary.endings),
+    }
 
 
-def play(
-    job: "Job", games: int, workers: int, ray: str | None, writer: "DatasetWriter | None"
-) -> "tuple[Summary, float, str]":
-    """Play the games; give what they came to, the seconds, and what stopped them early, if so."""
-    import time
-    from concurrent.futures.process import BrokenProcessPool
-    from contextlib import closing
+def tally_json(tally: "Tally") -> TallyJson:
+    """Return what machines read of a seat or bot."""
+    from praefectus.cli.report import numbers_json, share
 
-    from praefectus.cli.simulation import run
-    from praefectus.cli.summary import Summary
-
-    if ray is None:
-        playing = run(job, games, workers)
-    else:
-        from praefectus.cli.cluster import run_on_ray
-
-        playing = run_on_ray(job, games, ray)
-    summary = Summary(job)
-    stopped = ""
-    began = time.perf_counter()
-    with progress_bar() as progress:
-        task = progress.add_task("", total=games, rate="")
-        try:
-            with CtrlC() as ctrl_c, closing(playing) as results:
-                for result in results:
-                    ctrl_c.counting = True
-                    summary.add(result)
-                    if writer is not None:
-                        writer.add(result)
-                    rate = summary.games / max(time.perf_counter() - began, 1e-9)
-                    progress.update(task, advance=1, rate=f"{rate:,.1f} games/s")
-                    ctrl_c.counting = False
-                    if ctrl_c.pressed:
-                        raise KeyboardInterrupt
-        except KeyboardInterrupt:
-            stopped = "interrupted"
-        except BrokenProcessPool:
-            stopped = "a worker process died"
-    return summary, time.perf_counter() - began, stopped
+    rate = share(tally)
+    return {
+        "games": tally.games,
+        "wins": tally.wins,
+        "win_rate": rate.win_rate,
+        "low": rate.low,
+        "high": rate.high,
+        "points": numbers_json(tally.points),
+    }
 
 
-def progress_bar() -> "Progress":
-    """Make a progress bar on standard error; it draws nothing where that is not a terminal."""
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    console = Console(stderr=True)
-    return Progress(
-        BarColumn(bar_width=None),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeElapsedColumn(),
-        TextColumn("ETA"),
-        TimeRemainingColumn(),
-        console=console,
-        disable=not console.is_terminal,
-        transient=True,
-        expand=True,
-    )
-
-
-def show_summary(summary: "Summary", seconds: float) -> None:
+def show_summary(session: "Session") -> None:
     """Print the tables of results."""
     from rich.console import Console
 
-    job = summary.job
+    summary = session.summary
+    contest = summary.contest
     console = Console()
-    options = [] if job.edition == "revised" else [f"{job.edition} edition"]
-    if job.intermediate_scoring:
+    options = [] if contest.edition == "revised" else [f"{contest.edition} edition"]
+    if contest.intermediate_scoring:
         options.append("intermediate scoring")
     console.print(
-        f"{summary.games:,} games on {job.map} with {len(job.bots)} players"
-        f"{''.join(', ' + option for option in options)}, seed {job.seed}: "
-        f"{seconds:.1f} s, {summary.games / max(seconds, 1e-9):,.1f} games/s",
+        f"{summary.games:,} games on {contest.map} with {len(contest.bots)} players"
+        f"{''.join(', ' + option for option in options)}, seed {contest.seed}: "
+        f"{session.seconds:.1f} s, {summary.games / max(session.seconds, 1e-9):,.1f} games/s",
         highlight=False,
     )
     if not summary.games:
         return
-    console.print(
-        wins_table(
-            "seat",
-            [(f"{seat} {job.bots[seat]}", tally) for seat, tally in enumerate(summary.seats)],
-        )
-    )
+    seats = [(f"{seat} {contest.bots[seat]}", tally) for seat, tally in enumerate(summary.seats)]
+    console.print(wins_of("seat", seats))
     if len(summary.bots) > 1:
-        console.print(wins_table("bot (a seat)", list(summary.bots.items())))
-    console.print(game_table(summary))
+        console.print(wins_of("bot (per seat)", list(summary.bots.items())))
+    console.print(lengths_and_endings(summary))
 
 
-def wins_table(heading: str, rows: "list[tuple[str, Tally]]") -> "RenderableType":
+def wins_of(heading: str, rows: "list[tuple[str, Tally]]") -> "RenderableType":
     """Draw wins with their 95 % intervals, and points."""
-    from praefectus.cli.summary import wilson
-    from praefectus.cli.tables import numbers_table
+    from praefectus.cli.report import columns, percentages
 
-    table = numbers_table(heading, "games", "wins", "win %", "95 %", "points", "±", "min", "max")
+    table = columns(heading, "games", "wins", "win %", "95 %", "points", "±", "min", "max")
     for name, tally in rows:
-        low, high = wilson(tally.wins, tally.games)
         table.add_row(
             name,
             f"{tally.games:,}",
             f"{tally.wins:,}",
-            f"{100 * tally.wins / tally.games:.1f}",
-            f"{100 * low:.1f}–{100 * high:.1f}",
+            *percentages(tally),
             f"{tally.points.mean:.1f}",
             f"{tally.points.deviation:.1f}",
             f"{tally.points.least}",
@@ -271,13 +241,17 @@ def wins_table(heading: str, rows: "list[tuple[str, Tally]]") -> "RenderableType
     return table
 
 
-def game_table(summary: "Summary") -> "RenderableType":
+def lengths_and_endings(summary: "Summary") -> "RenderableType":
     """Draw how long the games were and what ended them."""
-    from praefectus.cli.tables import numbers_table
+    from praefectus.cli.report import columns
+    from praefectus.cli.words import ENDINGS
 
-    table = numbers_table("games", "mean", "±", "min", "max")
-
-    def add(name: str, numbers: "Numbers") -> None:
+    table = columns("games", "mean", "±", "min", "max")
+    for name, numbers in (
+        ("turns", summary.turns),
+        ("decisions", summary.decisions),
+        ("winner's points", summary.winners.points),
+    ):
         table.add_row(
             name,
             f"{numbers.mean:.1f}",
@@ -285,15 +259,8 @@ def game_table(summary: "Summary") -> "RenderableType":
             f"{numbers.least}",
             f"{numbers.most}",
         )
-
-    add("turns", summary.turns)
-    add("decisions", summary.decisions)
-    add("winner's points", summary.winners)
     table.add_section()
-    for reason, words in (
-        ("houses", "ended by the 15th house"),
-        ("cards", "ended by the last card"),
-    ):
-        count = summary.endings[reason]
-        table.add_row(words, f"{100 * count / summary.games:.1f} %", "", "", "")
+    for reason, words in ENDINGS.items():
+        share = 100 * summary.endings[reason] / summary.games
+        table.add_row(words, f"{share:.1f} %", "", "", "")
     return table

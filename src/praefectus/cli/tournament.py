@@ -2,46 +2,89 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 import typer
 
 from praefectus.cli.options import (
-    DEFAULT_PLAYERS,
+    BotsOption,
     EditionOption,
+    GamesOption,
+    IntermediateOption,
     JsonOption,
     MapOption,
     PlayersOption,
     SeedOption,
+    WorkersOption,
     at_least,
+    seat_bots,
 )
 
 if TYPE_CHECKING:
-    from praefectus.bots.ladder import StateFile, Tournament
-    from praefectus.cli.standings import Standings
+    from praefectus.arena import Contest, Rating, StateFile, Summary
+    from praefectus.cli.report import Endings, NumbersJson
 
-INTERRUPTED = 130
-TELLINGS = 3  # how often the same trouble of a bot is told while games are played
+
+class RatingJson(TypedDict):
+    """A rating with its 95 % interval."""
+
+    mu: float
+    sigma: float
+    low: float
+    high: float
+
+
+class BotJson(TypedDict):
+    """What one bot did."""
+
+    bot: str
+    games: int
+    wins: int
+    win_rate: float
+    low: float
+    high: float
+    points: float
+    ms_per_turn: float
+    points_by_god: dict[str, float]
+    troubles: int
+    rating: NotRequired[RatingJson]
+
+
+class WinnersJson(TypedDict):
+    """The points of whoever won."""
+
+    mean: float
+    deviation: float
+    min: int
+    max: int
+    by_god: dict[str, float]
+
+
+class TournamentJson(TypedDict):
+    """What `--json` prints."""
+
+    bots: list[BotJson]
+    endings: "Endings"
+    turns: "NumbersJson"
+    winner_points: WinnersJson
+    map: str
+    players: int
+    edition: str
+    seed: int
+    games: int
+    asked: int
+    seatings: int
 
 
 def tournament(
-    bots: Annotated[
-        str,
-        typer.Option(
-            "--bots",
-            "-b",
-            metavar="A,B,…",
-            help="A bot for every seat; every seating is played. One alone sits everywhere.",
-        ),
-    ],
-    games: Annotated[int, typer.Option("--games", "-n", metavar="N", help="Games to play.")] = 100,
+    bots: BotsOption,
+    games: GamesOption = 100,
     map: MapOption = "imperium",
     players: PlayersOption = None,
     seed: SeedOption = 1,
     edition: EditionOption = "revised",
-    workers: Annotated[
-        int, typer.Option("--workers", "-w", metavar="N", help="Processes that share the work.")
-    ] = 1,
+    intermediate_scoring: IntermediateOption = False,
+    workers: WorkersOption = 1,
     state: Annotated[
         Path | None,
         typer.Option(
@@ -69,168 +112,176 @@ def tournament(
     """
     at_least("--games", games, 1)
     at_least("--workers", workers, 1)
-    from praefectus.bots import split_specs
-    from praefectus.bots.ladder import Tournament, seatings
+    from praefectus.arena import Contest, hold
+    from praefectus.cli.report import end, progress_bar, tell_troubles
 
-    seats = tuple(split_specs(bots))
-    if not seats:
-        raise typer.BadParameter("--bots must name at least one bot")
-    if len(seats) == 1:
-        seats *= DEFAULT_PLAYERS.get(map, 4) if players is None else max(players, 1)
-    if players is not None and players != len(seats):
-        raise typer.BadParameter(
-            f"--bots must name one bot or one for each of the {players} players, not {len(seats)}"
-        )
     if plot is not None:
         check_plotting(plot)
-    contest = Tournament(map=map, bots=seats, seed=1 if seed is None else seed, edition=edition)
+    contest = Contest(
+        map=map,
+        bots=seat_bots(bots, players, map),
+        seed=1 if seed is None else seed,
+        edition=edition,
+        intermediate_scoring=intermediate_scoring,
+        every_seating=True,
+    )
     contest.check()
-    orders = len(seatings(seats))
-    if games % orders:
+    seatings = len(contest.seatings)
+    if games % seatings:
         typer.echo(
-            f"praefectus: {games} games do not hold all {orders} seatings equally often; "
-            f"{games + -games % orders} would",
+            f"praefectus: {games} games do not hold all {seatings} seatings equally often; "
+            f"{games + -games % seatings} would",
             err=True,
         )
     kept = open_state(contest, state, fresh)
-    stopped = play(contest, kept, games, workers)
-    from praefectus.cli.standings import Standings
-
-    standings = Standings(
-        dict.fromkeys(seats), [result for result in kept.results.values() if result.index < games]
-    )
-    report(contest, standings, games, json_)
-    if plot is not None:
-        draw(standings, contest, plot)
-    if stopped:
-        typer.echo(
-            f"praefectus: {stopped} after {len(standings.results)} of {games} games; "
-            "the same command goes on from there",
-            err=True,
+    with progress_bar() as progress:
+        session = hold(
+            contest, games, workers=workers, state=kept, each=[tell_troubles()], progress=progress
         )
-        raise typer.Exit(INTERRUPTED if stopped == "interrupted" else 1)
+    report(session.summary, games, json_)
+    if plot is not None:
+        draw(session.summary, plot)
+    end(session, games, "; the same command goes on from there")
     if state is None:
         kept.path.unlink(missing_ok=True)
 
 
-def open_state(contest: "Tournament", path: Path | None, fresh: bool) -> "StateFile":
-    """Give the state file: the one named, or one in the user's cache that belongs to the contest."""
-    import hashlib
-    import os
-    from dataclasses import astuple
-
-    from praefectus.bots.ladder import StateFile
+def open_state(contest: "Contest", path: Path | None, fresh: bool) -> "StateFile":
+    """Return the state file: the one named, or one in the user's cache that belongs to the contest."""
+    from praefectus.arena import StateFile
+    from praefectus.arena.state_file import remove
 
     if path is None:
-        cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-        name = hashlib.blake2b(repr(astuple(contest)).encode(), digest_size=10).hexdigest()
-        path = cache / "praefectus" / "tournaments" / f"{name}.jsonl"
+        path = cached_state(contest)
     if fresh:
-        path.unlink(missing_ok=True)
+        remove(path)
     kept = StateFile(path, contest)
-    if kept.results:
-        typer.echo(f"praefectus: going on after {len(kept.results)} games played before", err=True)
+    if kept.numbers:
+        typer.echo(f"praefectus: going on after {len(kept.numbers)} games played before", err=True)
     return kept
 
 
-def play(contest: "Tournament", kept: "StateFile", games: int, workers: int) -> str:
-    """Play the games that are not in the state file yet; give what stopped them early, if so."""
-    from collections import Counter
-    from concurrent.futures.process import BrokenProcessPool
-    from contextlib import closing
+def cached_state(contest: "Contest") -> Path:
+    """Return the state file of a contest in the user's cache."""
+    import hashlib
+    import os
 
-    from praefectus.bots.ladder import run
-    from praefectus.cli.simulate import progress_bar
-
-    todo = [index for index in range(games) if index not in kept.results]
-    told: Counter[str] = Counter()
-    with progress_bar() as progress:
-        task = progress.add_task("", total=games, completed=games - len(todo), rate="")
-        try:
-            with closing(run(contest, todo, workers)) as results:
-                for result in results:
-                    kept.add(result)
-                    for trouble in result.troubles:
-                        told[trouble] += 1
-                        if told[trouble] <= TELLINGS:
-                            typer.echo(f"praefectus: game {result.index + 1}: {trouble}", err=True)
-                    progress.update(task, advance=1)
-        except KeyboardInterrupt:
-            return "interrupted"
-        except BrokenProcessPool:
-            return "a worker process died"
-    return ""
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    what: tuple[object, ...] = (contest.map, contest.bots, contest.seed, contest.edition)
+    if contest.intermediate_scoring:  # named only where it is played: older files go on
+        what += (True,)
+    name = hashlib.blake2b(repr(what).encode(), digest_size=10).hexdigest()
+    return cache / "praefectus" / "tournaments" / f"{name}.jsonl"
 
 
-def report(contest: "Tournament", standings: "Standings", games: int, json_: bool) -> None:
-    """Print the standings, for people or for machines."""
-    from praefectus.bots.ladder import seatings
-
+def report(summary: "Summary", games: int, json_: bool) -> None:
+    """Print the results, for people or for machines."""
+    ratings = summary.ratings()
     if json_:
-        document = {
-            **standings.as_json(),
-            "map": contest.map,
-            "players": len(contest.bots),
-            "edition": contest.edition,
-            "seed": contest.seed,
-            "games": len(standings.results),
-            "asked": games,
-            "seatings": len(seatings(contest.bots)),
-        }
+        document = tournament_json(summary, ratings or {}, games)
         typer.echo(json.dumps(document, indent=2, ensure_ascii=False))
         return
-    show_standings(contest, standings)
-    if not standings.rated:
+    show_summary(summary, ratings or {})
+    if ratings is None:
         typer.echo('praefectus: ratings need openskill: pip install "praefectus[bots]"', err=True)
 
 
-def show_standings(contest: "Tournament", standings: "Standings") -> None:
+def tournament_json(summary: "Summary", ratings: "dict[str, Rating]", asked: int) -> TournamentJson:
+    """Return what `--json` prints; `asked` is how many games were to be played."""
+    from praefectus.arena import PARTS
+    from praefectus.cli.report import endings_json, numbers_json
+
+    contest = summary.contest
+    winners = summary.winners
+    return {
+        "bots": [bot_json(summary, bot, ratings.get(bot)) for bot in summary.bots],
+        "endings": endings_json(summary.endings),
+        "turns": numbers_json(summary.turns),
+        "winner_points": {
+            **numbers_json(winners.points),
+            "by_god": {part: round(winners.mean_points(part), 2) for part in PARTS},
+        },
+        "map": contest.map,
+        "players": len(contest.bots),
+        "edition": contest.edition,
+        "seed": contest.seed,
+        "games": summary.games,
+        "asked": asked,
+        "seatings": len(contest.seatings),
+    }
+
+
+def bot_json(summary: "Summary", bot: str, rating: "Rating | None") -> BotJson:
+    """Return what machines read of a bot."""
+    from praefectus.arena import PARTS
+    from praefectus.cli.report import share
+
+    tally = summary.bots[bot]
+    rate = share(tally)
+    document: BotJson = {
+        "bot": bot,
+        "games": tally.games,
+        "wins": tally.wins,
+        "win_rate": rate.win_rate,
+        "low": rate.low,
+        "high": rate.high,
+        "points": round(tally.points.mean, 2),
+        "ms_per_turn": round(tally.ms_per_turn, 3),
+        "points_by_god": {part: round(tally.mean_points(part), 2) for part in PARTS},
+        "troubles": tally.troubles,
+    }
+    if rating is not None:
+        document["rating"] = {
+            "mu": round(rating.mu, 3),
+            "sigma": round(rating.sigma, 3),
+            "low": round(rating.mu - rating.half, 3),
+            "high": round(rating.mu + rating.half, 3),
+        }
+    return document
+
+
+def show_summary(summary: "Summary", ratings: "dict[str, Rating]") -> None:
     """Print the tables of results."""
     from rich.console import Console
 
-    from praefectus.bots.ladder import seatings
-    from praefectus.cli.standings import PARTS
-    from praefectus.cli.summary import Z_95, wilson
-    from praefectus.cli.tables import numbers_table
+    from praefectus.arena import PARTS
+    from praefectus.cli.report import columns, percentages
 
     console = Console(highlight=False)
-    count = len(standings.results)
+    contest = summary.contest
+    games = summary.games
     console.print(
-        f"{count:,} games on {contest.map} with {len(contest.bots)} players, "
-        f"{len(seatings(contest.bots))} seatings, seed {contest.seed}"
+        f"{games:,} games on {contest.map} with {len(contest.bots)} players, "
+        f"{len(contest.seatings)} seatings, seed {contest.seed}"
     )
-    if not count:
+    if not games:
         return
-    table = numbers_table(
-        "bot (a seat)", "games", "wins", "win %", "95 %", "rating, 95 %", "points", "ms/turn"
+    wins = columns(
+        "bot (per seat)", "games", "wins", "win %", "95 %", "rating, 95 %", "points", "ms/turn"
     )
-    gods = numbers_table("points by god", *PARTS)
-    for one in standings.ranked():
-        low, high = wilson(one.wins, one.games)
-        mu, sigma = one.rating or (0.0, 0.0)
-        table.add_row(
-            one.bot,
-            f"{one.games:,}",
-            f"{one.wins:,}",
-            f"{100 * one.wins / one.games:.1f}",
-            f"{100 * low:.1f}–{100 * high:.1f}",
-            f"{mu:.1f} ± {Z_95 * sigma:.1f}" if one.rating else "",
-            f"{one.points.mean:.1f}",
-            f"{one.ms_per_turn:.2f}",
+    gods = columns("points by god", *PARTS)
+    for bot, tally in summary.ranked():
+        rating = ratings.get(bot)
+        wins.add_row(
+            bot,
+            f"{tally.games:,}",
+            f"{tally.wins:,}",
+            *percentages(tally),
+            f"{rating.mu:.1f} ± {rating.half:.1f}" if rating else "",
+            f"{tally.points.mean:.1f}",
+            f"{tally.ms_per_turn:.2f}",
         )
-        gods.add_row(one.bot, *(f"{one.by_god[god] / one.games:.1f}" for god in PARTS))
-    console.print(table)
+        gods.add_row(bot, *(f"{tally.mean_points(part):.1f}" for part in PARTS))
+    console.print(wins)
     console.print(gods)
     console.print(
-        f"winners: {standings.winners.mean:.1f} points; turns: {standings.turns.mean:.1f}; ended by "
-        f"the 15th house {100 * standings.endings['houses'] / count:.1f} %, "
-        f"by the last card {100 * standings.endings['cards'] / count:.1f} %"
+        f"winners: {summary.winners.points.mean:.1f} points; turns: {summary.turns.mean:.1f}; ended by "
+        f"the 15th house {100 * summary.endings['houses'] / games:.1f} %, "
+        f"by the last card {100 * summary.endings['cards'] / games:.1f} %"
     )
-    for one in standings.bots.values():
-        if one.troubles:
-            console.print(
-                f"{one.bot} failed {one.troubles:,} times: random choices were made for it"
-            )
+    for bot, tally in summary.bots.items():
+        if tally.troubles:
+            console.print(f"{bot} failed {tally.troubles:,} times: random choices were made for it")
 
 
 def check_plotting(path: Path) -> None:
@@ -250,39 +301,38 @@ def check_plotting(path: Path) -> None:
         )
 
 
-def draw(standings: "Standings", contest: "Tournament", path: Path) -> None:
+def draw(summary: "Summary", path: Path) -> None:
     """Draw win rates with their intervals, and points by god."""
     import matplotlib as mpl
 
     mpl.use("Agg")
     import matplotlib.pyplot as plt
 
-    from praefectus.cli.standings import PARTS
-    from praefectus.cli.summary import wilson
+    from praefectus.arena import PARTS
 
-    ranked = standings.ranked()[::-1]
-    names = [one.bot for one in ranked]
-    rates = [one.wins / max(one.games, 1) for one in ranked]
-    bounds = [wilson(one.wins, one.games) for one in ranked]
+    contest = summary.contest
+    names = [bot for bot, _ in reversed(summary.ranked())]
+    tallies = [summary.bots[bot] for bot in names]
+    rates = [tally.win_rate for tally in tallies]
     errors = [
-        [max(rate - low, 0.0) for rate, (low, _) in zip(rates, bounds, strict=True)],
-        [max(high - rate, 0.0) for rate, (_, high) in zip(rates, bounds, strict=True)],
+        [max(tally.win_rate - tally.interval[0], 0.0) for tally in tallies],
+        [max(tally.interval[1] - tally.win_rate, 0.0) for tally in tallies],
     ]
     figure, (left, right) = plt.subplots(
-        1, 2, figsize=(11, 1.8 + 0.5 * len(ranked)), sharey=True, layout="constrained"
+        1, 2, figsize=(11, 1.8 + 0.5 * len(names)), sharey=True, layout="constrained"
     )
     left.barh(names, rates, xerr=errors, color="#7a4b2a", ecolor="#222222", capsize=4)
     left.axvline(1 / len(contest.bots), color="#555555", linestyle="--", linewidth=1)
     left.set_xlim(0, 1)
-    left.set_xlabel("win rate a seat, 95 % interval; dashed: par")
-    start = [0.0] * len(ranked)
-    for god in PARTS:
-        each = [one.by_god[god] / max(one.games, 1) for one in ranked]
-        right.barh(names, each, left=start, label=god)
-        start = [a + b for a, b in zip(start, each, strict=True)]
+    left.set_xlabel("win rate per seat, 95 % interval; dashed: par")
+    start = [0.0] * len(names)
+    for part in PARTS:
+        points = [tally.mean_points(part) for tally in tallies]
+        right.barh(names, points, left=start, label=part)
+        start = [a + b for a, b in zip(start, points, strict=True)]
     right.set_xlabel("points by god")
     # Beside the bars, where it covers none.
     right.legend(fontsize="small", frameon=False, loc="center left", bbox_to_anchor=(1, 0.5))
-    figure.suptitle(f"{contest.map}, {len(contest.bots)} players, {len(standings.results)} games")
+    figure.suptitle(f"{contest.map}, {len(contest.bots)} players, {summary.games} games")
     figure.savefig(path)
     plt.close(figure)

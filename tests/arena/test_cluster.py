@@ -83,7 +83,7 @@ def test_a_local_ray_gives_the_same_results_even_if_a_worker_is_killed(tmp_path)
     ],
 )
 def test_an_address_where_nothing_answers_is_refused_at_once(address, message):
-    from praefectus.cli.cluster import knock
+    from praefectus.arena.cluster import knock
     from praefectus.errors import PraefectusError
 
     with pytest.raises(PraefectusError, match=message):
@@ -91,7 +91,7 @@ def test_an_address_where_nothing_answers_is_refused_at_once(address, message):
 
 
 def test_a_missing_extra_is_named(monkeypatch):
-    from praefectus.cli.cluster import connect
+    from praefectus.arena.cluster import connect
     from praefectus.extras import MissingExtraError
 
     monkeypatch.setitem(sys.modules, "ray", None)

@@ -1,4 +1,4 @@
-"""Tournaments: balanced, the same from the same seed, and going on after an interruption."""
+"""`praefectus tournament`: what it prints, and going on after an interruption."""
 
 import json
 import os
@@ -6,81 +6,23 @@ import signal
 import subprocess
 import sys
 import time
-from collections import Counter
 
 import pytest
 
-from praefectus.bots import ladder
-from praefectus.bots.ladder import StateFile, Tournament, play_game, run, seatings
+from praefectus.arena import play_game, session
 from praefectus.cli import run as command
-from praefectus.errors import PraefectusError
 from praefectus.parallel import process_pool
-
-
-def without_times(result):
-    return (result.index, result.seating, result.points, result.ranking, result.turns)
-
-
-def test_every_seating_once_and_any_round_balanced_by_seat():
-    orders = seatings(("a", "b", "b", "c"))
-    assert len(orders) == len(set(orders)) == 12
-    for first in range(0, 12, 4):
-        for seat in range(4):
-            held = Counter(order[seat] for order in orders[first : first + 4])
-            assert held == {"a": 1, "b": 2, "c": 1}
-
-
-def test_games_of_one_block_have_one_set_up():
-    tournament = Tournament("italia", ("greedy", "random"), seed=4)
-    setups = [tournament.new_game(index).setup() for index in range(4)]
-    assert setups[0] == setups[1] != setups[2] == setups[3]
-
-
-def test_the_same_seed_gives_the_same_games_with_any_number_of_workers():
-    tournament = Tournament("italia", ("greedy", "greedy", "random"), seed=4)
-    alone = [without_times(result) for result in run(tournament, [0, 1, 2], 1)]
-    shared = [without_times(result) for result in run(tournament, [0, 1, 2], 2)]
-    assert sorted(alone) == sorted(shared)
-
-
-def test_a_state_file_goes_on_and_survives_a_torn_line(tmp_path):
-    tournament = Tournament("italia", ("greedy", "greedy"), seed=4)
-    path = tmp_path / "state.jsonl"
-    kept = StateFile(path, tournament)
-    result = play_game(tournament, 0)
-    kept.add(result)
-    with path.open("a") as file:
-        file.write('{"index": 1, "sea')
-    again = StateFile(path, tournament)
-    assert {index: without_times(one) for index, one in again.results.items()} == {
-        0: without_times(result)
-    }
-    again.add(play_game(tournament, 1))
-    assert StateFile(path, tournament).results.keys() == {0, 1}
-    with pytest.raises(PraefectusError, match="not the state of this tournament"):
-        StateFile(path, Tournament("italia", ("greedy", "greedy"), seed=5))
-
-
-@pytest.mark.parametrize("line", ["42", "[]", '{"index": 3}', '{"seating": [], "cato": 1}'])
-def test_a_line_that_is_no_result_is_named(tmp_path, line):
-    tournament = Tournament("italia", ("greedy", "greedy"), seed=4)
-    path = tmp_path / "state.jsonl"
-    StateFile(path, tournament)
-    with path.open("a") as file:
-        file.write(line + "\n")
-    with pytest.raises(PraefectusError, match=r"line 2: not a game's result"):
-        StateFile(path, tournament)
 
 
 def test_a_worker_that_dies_ends_the_tournament_with_the_results_so_far(
     capsys, monkeypatch, tmp_path
 ):
-    def one_game_then_none(tournament, todo, workers):
-        yield play_game(tournament, 0)
+    def one_game_then_none(contest, numbers, **options):
+        yield play_game(contest, 0)
         with process_pool(1) as pool:
             pool.submit(os._exit, 1).result()
 
-    monkeypatch.setattr(ladder, "run", one_game_then_none)
+    monkeypatch.setattr(session, "run", one_game_then_none)
     table = ["--bots", "greedy,random", "--map", "italia", "--games", "4", "--json"]
     assert command(["tournament", *table, "--state", str(tmp_path / "state.jsonl")]) == 1
     out, err = capsys.readouterr()
@@ -157,6 +99,25 @@ def test_the_table_for_people_is_whole_on_a_narrow_terminal(capsys, tmp_path, mo
     assert "win %" in out
     assert "concordia" in out
     assert all(len(line) <= 80 for line in out.splitlines())
+
+
+def test_a_foreign_file_is_refused_and_left_as_it_is(capsys, tmp_path):
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Livia")
+    table = ["--bots", "greedy,random", "--map", "italia", "--games", "2", "--state", str(path)]
+    for options in ([], ["--fresh"]):
+        assert command(["tournament", *table, *options]) == 2
+        assert path.read_text() == "Dear Livia"
+        assert "is not the state of" in capsys.readouterr().err
+
+
+def test_fresh_begins_anew(capsys, tmp_path):
+    path = tmp_path / "state.jsonl"
+    table = ["--bots", "greedy,random", "--map", "italia", "--games", "2", "--state", str(path)]
+    assert command(["tournament", *table]) == 0
+    assert command(["tournament", *table, "--seed", "2", "--fresh"]) == 0
+    assert '"seed": 2' in path.read_text().splitlines()[0]
+    assert "going on" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,132 @@
+"""Finished games on disk, so that a contest goes on where it was broken off."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, fields
+from pathlib import Path
+
+from praefectus.arena.contest import Contest
+from praefectus.arena.game import GameResult
+from praefectus.errors import PraefectusError
+
+FORMAT = "praefectus-tournament/1"
+LONGEST_LINE = 1_000_000  # characters; the line of a foreign file may be as long as the file
+FIELDS = {field.name for field in fields(GameResult)}
+
+
+class StateFile:
+    """The finished games of a contest: a head that says which, then one JSON document per line.
+
+    Results are read and added one at a time; only their numbers are held in memory. A file that
+    belongs to something else is refused before a byte of it is changed.
+    """
+
+    def __init__(self, path: Path, contest: Contest) -> None:
+        """Open the file, or begin it. Raises PraefectusError if it belongs to another contest."""
+        self.path = path
+        self.contest = contest
+        if path.exists():
+            if read_head(path) != head(contest):
+                raise PraefectusError(f"{path} is not the state of this tournament")
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(head(contest)) + "\n", encoding="utf-8")
+        self.numbers = {result.index for result in self._read()}
+        self._torn = not ends_with_newline(path)
+
+    def results(self) -> Iterator[GameResult]:
+        """Give the finished games, each once, in the order they finished in."""
+        seen: set[int] = set()
+        for result in self._read():
+            if result.index not in seen:
+                seen.add(result.index)
+                yield result
+
+    def add(self, result: GameResult) -> None:
+        """Keep one more game; it is on disk when this returns."""
+        document = asdict(result)
+        del document["actions"]
+        with self.path.open("a", encoding="utf-8") as file:
+            # After a torn line, what comes next gets a line of its own.
+            file.write(f"{chr(10) if self._torn else ''}{json.dumps(document)}\n")
+        self._torn = False
+        self.numbers.add(result.index)
+
+    def _read(self) -> Iterator[GameResult]:
+        with self.path.open(encoding="utf-8", errors="replace") as file:
+            next(file)
+            for number, line in enumerate(file, 2):
+                document = json_or_none(line)
+                if document is None:
+                    continue  # the line during which an earlier run was killed
+                result = self._result(document)
+                if result is None:
+                    raise PraefectusError(f"{self.path}, line {number}: not a game's result")
+                yield result
+
+    def _result(self, document: object) -> GameResult | None:
+        """Return the game that a line tells of, or None if it tells of none of this contest."""
+        if not isinstance(document, dict) or not document.keys() <= FIELDS:
+            return None
+        index = document.get("index")
+        if not isinstance(index, int) or index < 0:
+            return None
+        seating = self.contest.seating(index)
+        if document.get("seating") != list(seating):
+            return None
+        try:
+            return GameResult(**document | {"seating": seating})
+        except TypeError:
+            return None
+
+
+def head(contest: Contest) -> dict[str, object]:
+    """Return the first line of a contest's state file."""
+    document: dict[str, object] = {
+        "format": FORMAT,
+        "map": contest.map,
+        "bots": list(contest.bots),
+        "seed": contest.seed,
+        "edition": contest.edition,
+    }
+    # What version 0.1 did not know is named only where it is used: its files go on.
+    if contest.intermediate_scoring:
+        document["intermediate_scoring"] = True
+    if not contest.every_seating:
+        document["every_seating"] = False
+    return document
+
+
+def read_head(path: Path) -> object:
+    """Return what the first line of a file says, or None if that is not JSON."""
+    with path.open(encoding="utf-8", errors="replace") as file:
+        line = file.readline(LONGEST_LINE)
+    return json_or_none(line)
+
+
+def remove(path: Path) -> None:
+    """Delete a state file, whatever it is the state of; refuse to delete anything else."""
+    if not path.exists():
+        return
+    found = read_head(path)
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise PraefectusError(f"{path} is not the state of a tournament: delete it yourself")
+    path.unlink()
+
+
+def ends_with_newline(path: Path) -> bool:
+    """Say whether the last line of a file is a whole one."""
+    with path.open("rb") as file:
+        file.seek(-1, 2)
+        return file.read() == b"\n"
+
+
+def json_or_none(text: str) -> object:
+    """Return what a text says, or None if it is not JSON."""
+    try:
+        found: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return found

@@ -1,0 +1,132 @@
+"""What `simulate` and `tournament` print alike: progress, troubles of bots, columns of figures."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple, TypedDict
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.progress import Progress as ProgressBar
+from rich.table import Table
+
+from praefectus.arena import GameResult, Numbers, Progress, Session, Tally
+
+INTERRUPTED = 130  # what shells report for a command ended by Ctrl-C
+TELLINGS = 3  # how often the same trouble of a bot is told while games are played
+
+
+class NumbersJson(TypedDict):
+    """`Numbers` for machines."""
+
+    mean: float
+    deviation: float
+    min: int
+    max: int
+
+
+class Endings(TypedDict):
+    """How many games ended in which way."""
+
+    houses: int
+    cards: int
+
+
+class Share(NamedTuple):
+    """A win rate with its 95 % interval."""
+
+    win_rate: float
+    low: float
+    high: float
+
+
+def numbers_json(numbers: Numbers) -> NumbersJson:
+    """Return what machines read."""
+    return {
+        "mean": round(numbers.mean, 3),
+        "deviation": round(numbers.deviation, 3),
+        "min": numbers.least,
+        "max": numbers.most,
+    }
+
+
+def endings_json(endings: "Counter[str]") -> Endings:
+    """Return what machines read."""
+    return {"houses": endings["houses"], "cards": endings["cards"]}
+
+
+def share(tally: Tally) -> Share:
+    """Return a win rate with its interval, rounded for machines."""
+    low, high = tally.interval
+    return Share(round(tally.win_rate, 4), round(low, 4), round(high, 4))
+
+
+def percentages(tally: Tally) -> tuple[str, str]:
+    """Word a win rate and its 95 % interval for a column each."""
+    low, high = tally.interval
+    return f"{100 * tally.win_rate:.1f}", f"{100 * low:.1f}–{100 * high:.1f}"
+
+
+def columns(heading: str, *names: str) -> Table:
+    """Make columns of names with numbers: where room is short names are folded, never numbers."""
+    table = Table(box=box.SIMPLE_HEAD, collapse_padding=True, pad_edge=False)
+    table.add_column(heading, overflow="fold")
+    for name in names:
+        table.add_column(name, justify="right", no_wrap=True)
+    return table
+
+
+@contextmanager
+def progress_bar() -> Iterator[Callable[[Progress], None]]:
+    """Give what shows progress on standard error; it draws nothing where that is not a terminal."""
+    console = Console(stderr=True)
+    with ProgressBar(
+        BarColumn(bar_width=None),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeElapsedColumn(),
+        TextColumn("ETA"),
+        TimeRemainingColumn(),
+        console=console,
+        disable=not console.is_terminal,
+        transient=True,
+        expand=True,
+    ) as bar:
+        task = bar.add_task("", total=None, rate="")
+
+        def show(progress: Progress) -> None:
+            rate = f"{progress.per_second:,.1f} games/s" if progress.per_second else ""
+            bar.update(task, total=progress.games, completed=progress.done, rate=rate)
+
+        yield show
+
+
+def tell_troubles() -> Callable[[GameResult], None]:
+    """Return what says on standard error which bots failed, the same trouble a few times at most."""
+    told: Counter[str] = Counter()
+
+    def tell(result: GameResult) -> None:
+        for trouble in result.troubles:
+            told[trouble] += 1
+            if told[trouble] <= TELLINGS:
+                typer.echo(f"praefectus: game {result.index + 1}: {trouble}", err=True)
+
+    return tell
+
+
+def end(session: Session, games: int, advice: str = "") -> None:
+    """Say what stopped a session early, if something did, and exit with the code for it."""
+    if session.stopped:
+        typer.echo(
+            f"praefectus: {session.stopped} after {session.summary.games} of {games} games{advice}",
+            err=True,
+        )
+        raise typer.Exit(INTERRUPTED if session.interrupted else 1)
