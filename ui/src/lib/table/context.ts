@@ -4,6 +4,7 @@ import type { Decision, Explanation, LegalDecision, LogTurn, State, TableView, T
 import type { Scene } from '$lib/state/stage.svelte';
 import { explanationInWords } from '$lib/words/errors';
 import { attempt } from './attempts';
+import { Commands } from './commands';
 import { Focus, thingKey, type Pointed } from './focus.svelte';
 
 /** A game that can be looked at: a live table or a replay. */
@@ -24,6 +25,7 @@ const KEY = Symbol('table');
 
 export class TableContext<T extends Watched = Watched> {
   readonly focus = new Focus();
+  readonly commands = new Commands();
   #hovered: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly table: T) {}

@@ -21,14 +21,8 @@ export function shortcuts(event: KeyboardEvent, context: TableContext<Table>): v
   if (key === 'u' && decision.can_undo) void table.control('undo');
   else if (key === 'r' && decision.can_redo) void table.control('redo');
   else if (key === 'e' && decision.can_end) void table.control('end');
-  else if (key === 'h') document.querySelector<HTMLButtonElement>('[data-testid="hint"]')?.click();
-  else if (/^[1-9]$/.test(key)) pressCard(Number(key));
-}
-
-/** Presses the n-th card of the hand, as a click would. */
-function pressCard(n: number): void {
-  const cards = document.querySelectorAll<HTMLButtonElement>('[data-testid="hand"] button');
-  if (cards[n - 1]?.dataset['action'] !== undefined) cards[n - 1]?.click();
+  else if (key === 'h') context.commands.run('hint');
+  else if (/^[1-9]$/.test(key)) context.commands.run('card', Number(key));
 }
 
 function isTyping(target: EventTarget | null): boolean {
