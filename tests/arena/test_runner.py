@@ -40,6 +40,16 @@ def test_decisions_and_records_are_kept_if_they_are_wanted(tmp_path):
     assert plain.decisions == result.decisions
 
 
+def test_times_are_kept_unless_nobody_wants_them():
+    contest = Contest("italia", ("greedy", "random"), seed=4)
+    (timed,) = run(contest, [0])
+    (untimed,) = run(contest, [0], keep=Keep(times=False))
+    assert timed.seconds[0] > 0
+    assert untimed.seconds == [0.0, 0.0]
+    assert sum(untimed.turns_taken) == untimed.turns
+    assert without_times(timed) == without_times(untimed)
+
+
 def square(number: int) -> int:
     return number * number
 

@@ -44,7 +44,7 @@ def run_on_ray(
     Results come as they are ready. Records are written here, not on the cluster, from the decisions
     that the tasks send back.
     """
-    sent = Keep(actions=keep.actions or keep.records is not None)
+    sent = Keep(actions=keep.actions or keep.records is not None, times=keep.times)
     with redirect_stdout(sys.stderr):  # where Ray's own messages belong
         ray = connect(address)
         try:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
 from praefectus import record
 from praefectus.arena.contest import Contest
-from praefectus.bots import Bot, Position
+from praefectus.bots import Bot, Legal, Position
 from praefectus.game import Game
+
+Choose = Callable[[Position, Legal], int]
 
 
 @dataclass(frozen=True)
@@ -19,6 +21,9 @@ class Keep:
     """What is kept of games besides their results."""
 
     actions: bool = False  # all decisions, in the result
+    times: bool = (
+        True  # how long each bot thinks; for quick bots the clock takes a fifth of the time
+    )
     records: Path | None = None  # the folder that records are written into
 
     def prepare(self) -> None:
@@ -57,15 +62,17 @@ def play_game(contest: Contest, index: int, keep: Keep = Keep()) -> GameResult: 
     seconds = [0.0] * len(seats)
     turns_taken = [0] * len(seats)
     position = Position(game)
+    choices: list[Choose] = [bot.choose for bot in seats]
+    if keep.times:
+        choices = [timed(choose, seconds, seat) for seat, choose in enumerate(choices)]
+    turn = -1
     try:
         while not game.is_over:
             seat = game.seat
-            turns_taken[seat] += game.phase == "play"
-            legal = game.legal_actions
-            began = perf_counter()
-            action = seats[seat].choose(position, legal)
-            seconds[seat] += perf_counter() - began
-            game.push(action)
+            if game.turn != turn:
+                turn = game.turn
+                turns_taken[seat] += 1
+            game.push(choices[seat](position, game.legal_actions))
     finally:
         close(seats)
     if keep.records is not None:
@@ -85,6 +92,19 @@ def play_game(contest: Contest, index: int, keep: Keep = Keep()) -> GameResult: 
         decisions=len(actions),
         actions=tuple(actions) if keep.actions else (),
     )
+
+
+def timed(choose: Choose, seconds: list[float], seat: int) -> Choose:
+    """Return `choose` that adds the time it takes to the seconds of a seat."""
+
+    def choose_and_time(position: Position, legal: Legal) -> int:
+        began = perf_counter()
+        try:
+            return choose(position, legal)
+        finally:
+            seconds[seat] += perf_counter() - began
+
+    return choose_and_time
 
 
 def close(seats: Sequence[Bot]) -> None:

@@ -127,7 +127,7 @@ def simulate(
         intermediate_scoring=intermediate_scoring,
     )
     contest.check()
-    keep = Keep(actions=dataset is not None, records=save)
+    keep = Keep(actions=dataset is not None, times=False, records=save)
     keep.prepare()
     with (
         nullcontext() if dataset is None else open_dataset(contest, dataset, rows) as writer,
