@@ -1,4 +1,4 @@
-"""Write the UI's wire types from the server's OpenAPI; with --check, only tell whether they are stale."""
+"""Write the page's wire types from the server's OpenAPI, and lists that both share; with --check, only tell whether they are stale."""
 
 import json
 import subprocess
@@ -7,13 +7,15 @@ import tempfile
 from pathlib import Path
 
 from praefectus.server.app import create_app
+from praefectus.server.lobby import COLORS
 from praefectus.server.settings import Settings
 
 ROOT = Path(__file__).parent.parent
-TYPES = ROOT / "ui/src/lib/api/wire.d.ts"
+API = ROOT / "ui/src/lib/api"
+HEAD = "/** Lists that the page shares with the server, in the server's order. Made by scripts/wire_types.py. */\n"
 
 
-def generate() -> str:
+def types() -> str:
     """Return the TypeScript that openapi-typescript makes of the server's description."""
     description = create_app(Settings(database_url="sqlite+aiosqlite://")).openapi()
     with tempfile.TemporaryDirectory() as folder:
@@ -25,16 +27,22 @@ def generate() -> str:
         return target.read_text(encoding="utf-8")
 
 
+def lists() -> str:
+    """Return the TypeScript of the shared lists, in the formatter's shape."""
+    items = ", ".join(f"'{color}'" for color in COLORS)
+    return f"{HEAD}export const COLORS = [{items}] as const;\n"
+
+
 def main() -> int:
-    """Write the types, or compare them; 1 if they were to be compared and differ."""
-    types = generate()
-    if "--check" not in sys.argv:
-        TYPES.write_text(types, encoding="utf-8")
-        return 0
-    if TYPES.read_text(encoding="utf-8") == types:
-        return 0
-    sys.stderr.write(f"{TYPES.name} is stale: run python scripts/wire_types.py\n")
-    return 1
+    """Write the files, or compare them; 1 if they were to be compared and one differs."""
+    stale = False
+    for path, made in ((API / "wire.d.ts", types()), (API / "lists.ts", lists())):
+        if "--check" not in sys.argv:
+            path.write_text(made, encoding="utf-8")
+        elif path.read_text(encoding="utf-8") != made:
+            sys.stderr.write(f"{path.name} is stale: run python scripts/wire_types.py\n")
+            stale = True
+    return int(stale)
 
 
 if __name__ == "__main__":

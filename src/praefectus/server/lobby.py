@@ -8,7 +8,7 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import praefectus
 from praefectus.server.errors import ApiError
@@ -16,7 +16,7 @@ from praefectus.server.requests import ChangeSeat, CreateTable, JoinTable, SeatR
 from praefectus.server.schemas import Color
 from praefectus.server.stored import Draft, Seat, StoredTable
 
-COLORS: tuple[Color, ...] = ("red", "green", "yellow", "blue", "black")
+COLORS: tuple[Color, ...] = get_args(Color)
 # For seats without a name: bots, and people in a hurry.
 NAMES = ("Livia", "Cato", "Drusus", "Octavia", "Crassus", "Agrippina", "Varro", "Cornelia")
 

@@ -1,6 +1,7 @@
 /** Invented positions that fill a board, to see how it copes. */
 import { GOODS, type Good } from '$lib/art/goods';
-import { COLORS, type Color } from '$lib/art/seats';
+import { COLORS } from '$lib/api/lists';
+import type { Color } from '$lib/api/types';
 import type { BoardChoice, BoardDrawing, BoardPosition, ColonistPosition } from '$lib/board';
 
 function chance(seed: number): (below: number) => number {

@@ -6,7 +6,8 @@ import { face, FACES } from './faces';
 import { GOD_EMBLEMS } from './gods';
 import { GOOD_ICONS, GOODS } from './goods';
 import { PERSON_ICONS, PERSONS } from './persons';
-import { COLORS, SEATS } from './seats';
+import { COLORS } from '$lib/api/lists';
+import { SEATS } from './seats';
 
 afterEach(cleanup);
 

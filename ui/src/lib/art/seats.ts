@@ -1,6 +1,5 @@
 /** Players' colours: each has a letter and a shape of its own, so that none is told by colour alone. */
-export const COLORS = ['red', 'green', 'yellow', 'blue', 'black'] as const;
-export type Color = (typeof COLORS)[number];
+import type { Color } from '$lib/api/types';
 
 export interface SeatArt {
   letter: string;

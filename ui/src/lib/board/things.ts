@@ -1,5 +1,5 @@
 /** Names of things on the board. */
-import type { Color } from '$lib/art/seats';
+import type { Color } from '$lib/api/types';
 import type { BoardThing, ColonistPosition } from './types';
 
 /** One name for a thing: `city massilia`, `line sea massilia~roma`, `province gallia`, `colonist land roma`. */

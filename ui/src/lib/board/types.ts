@@ -1,6 +1,6 @@
 /** What a board is drawn from, and what it is told about the game. It knows no rules. */
 import type { Good } from '$lib/art/goods';
-import type { Color } from '$lib/art/seats';
+import type { Color } from '$lib/api/types';
 
 export type Kind = 'land' | 'sea';
 

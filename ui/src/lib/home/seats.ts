@@ -1,7 +1,7 @@
 /** The chairs of a table that is being set up. */
+import { COLORS } from '$lib/api/lists';
 import type { Color, CreateTable, SeatRequest } from '$lib/api/types';
 
-export const COLORS: readonly Color[] = ['red', 'blue', 'green', 'yellow', 'black'];
 export const MAPS = [
   { id: 'imperium', players: [3, 4, 5] },
   { id: 'italia', players: [2, 3, 4] },

@@ -1,6 +1,6 @@
 /** A game looked at again: the same parts as at the table, fed with the frames of a replay. */
 import cards from '$data/cards/base.json';
-import { COLORS } from '$lib/art/seats';
+import { COLORS } from '$lib/api/lists';
 import type { Decision, LogTurn, Replay, SeatView, SlotPrice, State, TableView } from '$lib/api/types';
 import type { Scene } from '$lib/state/stage.svelte';
 import { pace } from '$lib/state/settings.svelte';

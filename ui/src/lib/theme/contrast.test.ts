@@ -2,6 +2,7 @@
 /** Both themes against WCAG AA: 4.5 for text, 3 for large letters, icons and lines that carry meaning. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { COLORS } from '$lib/api/lists';
 
 const css = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8');
 const THEMES = ['day', 'night'] as const;
@@ -91,7 +92,7 @@ describe.each(THEMES)('by %s', (theme) => {
     },
   );
 
-  it.each(['red', 'green', 'yellow', 'blue', 'black'])('the letter of %s reads', (color) => {
+  it.each(COLORS)('the letter of %s reads', (color) => {
     const where = `[data-color='${color}']`;
     expect(contrast(token('seat-ink', theme, where), token('seat', theme, where))).toBeGreaterThanOrEqual(
       4.5,
@@ -117,13 +118,12 @@ function seen(color: Rgb, kind: string): Rgb {
 }
 
 describe.each(Object.keys(BLINDNESS))('players to eyes with %s deficiency', (kind) => {
-  const NAMES = ['red', 'green', 'yellow', 'blue', 'black'];
-  const colors = NAMES.map((color) => seen(token('seat', 'day', `[data-color='${color}']`), kind));
+  const colors = COLORS.map((color) => seen(token('seat', 'day', `[data-color='${color}']`), kind));
 
   it('differ from each other', () => {
     for (const [i, a] of colors.entries()) {
       for (const b of colors.slice(i + 1))
-        expect(Math.hypot(...a.map((part, k) => part - (b[k] ?? 0))), NAMES[i]).toBeGreaterThan(38);
+        expect(Math.hypot(...a.map((part, k) => part - (b[k] ?? 0))), COLORS[i]).toBeGreaterThan(38);
     }
   });
 
@@ -134,9 +134,9 @@ describe.each(Object.keys(BLINDNESS))('players to eyes with %s deficiency', (kin
     for (const ground of [token('land', theme), token('sea', theme), ...tints]) {
       const field = seen(ground, kind);
       for (const [i, color] of colors.entries()) {
-        const outline = seen(token('seat-deep', theme, `[data-color='${NAMES[i] ?? ''}']`), kind);
+        const outline = seen(token('seat-deep', theme, `[data-color='${COLORS[i] ?? ''}']`), kind);
         const best = Math.max(...[color, outline, rgb('#ffffff')].map((part) => contrast(part, field)));
-        expect(best, NAMES[i]).toBeGreaterThanOrEqual(3);
+        expect(best, COLORS[i]).toBeGreaterThanOrEqual(3);
       }
     }
   });
