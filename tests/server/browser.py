@@ -42,9 +42,9 @@ class Browser:
     @property
     def client(self) -> str:
         """Who the server takes this browser for."""
-        if "praefectus" not in self.http.cookies:
+        if not self.http.cookies:
             self.get("/api/tables")
-        return self.http.cookies["praefectus"].rpartition(".")[0]
+        return cookie_client(self.http.cookies)
 
     def get(self, path: str, **params: Any) -> httpx.Response:
         return self.http.get(path, params=params)
@@ -109,6 +109,12 @@ class Browser:
         )
 
 
+def cookie_client(cookies: httpx.Cookies) -> str:
+    """Return who a server takes the owner of its cookie for."""
+    (value,) = [value for name, value in cookies.items() if name.startswith("praefectus")]
+    return value.rpartition(".")[0]
+
+
 def wait_for(what: Callable[[], Any], patience: float = PATIENCE) -> Any:
     """Return what a function returns as soon as it is true."""
     end = time.monotonic() + patience
@@ -141,6 +147,7 @@ def hosting(
     static: Path | None = None,
 ) -> Iterator[Host]:
     """Run a server on a free port with a database in `folder`."""
+    folder.mkdir(exist_ok=True)
     settings = Settings(
         database_url=database_url or sqlite_url(folder / "tables.db"),
         redis_url=redis_url,

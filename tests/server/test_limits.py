@@ -5,6 +5,7 @@ from contextlib import closing, contextmanager
 import httpx
 import pytest
 
+from praefectus.server.admission import address_key
 from praefectus.server.ratelimit import RateLimit
 from praefectus.server.settings import Limits
 from tests.server.browser import Browser, hosting
@@ -47,6 +48,26 @@ def test_a_client_is_slowed_down_and_others_are_not(tmp_path):
         assert int(answers[-1].headers["retry-after"]) >= 1
         with closing(Browser(browser.url)) as other:
             assert other.get("/api/tables").status_code == 200
+
+
+def test_cookies_cost_nothing_so_addresses_are_limited_too(tmp_path):
+    with limited(tmp_path, address_per_second=0.5, address_at_once=8) as browser:
+        statuses = []
+        for _ in range(10):
+            with closing(Browser(browser.url)) as another:
+                another.get("/api/tables")
+                statuses.append(another.get("/api/tables").status_code)
+        assert statuses[0] == 200
+        assert statuses[-1] == 429
+
+
+def test_ipv6_is_counted_by_network():
+    household = address_key("2001:db8:1:2:3:4:5:6")
+    assert household == address_key("2001:db8:1:2:ffff::1")
+    assert household != address_key("2001:db8:1:3::1")
+    assert address_key("::ffff:192.0.2.7") == address_key("192.0.2.7")
+    assert address_key("192.0.2.7") != address_key("192.0.2.8")
+    assert address_key("testclient") == "testclient"
 
 
 def test_strangers_share_their_addresss_rate(tmp_path):

@@ -52,6 +52,7 @@ def test_no_acknowledged_decision_is_lost(tmp_path):
             ]
             for thread in threads:
                 thread.start()
+            wait_for(lambda last=last: len(last) == len(threads))
             time.sleep(0.8 + rng.random())
             server.end(signal.SIGKILL)
             for thread in threads:

@@ -112,3 +112,14 @@ def test_a_second_server_finds_the_first_ones_tables(tmp_path):
     with serving(tmp_path / "db") as two:
         found = httpx.get(f"{two.url}/api/tables/{made['id']}").json()["table"]
         assert found["status"] == "lobby"
+
+
+def test_the_database_file_is_private_and_for_one_server(tmp_path):
+    path = tmp_path / "tables.db"
+    with serving(path):
+        assert path.stat().st_mode & 0o077 == 0
+        said = complaint("serve", "--port", "0", "--db", str(path))
+        assert "another praefectus server" in said
+        assert "--db" in said
+    with serving(path) as again:
+        assert httpx.get(f"{again.url}/api/health").status_code == 200

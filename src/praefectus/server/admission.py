@@ -4,6 +4,8 @@ Plain ASGI: a request costs microseconds here. In order: security headers on the
 media type for what changes something, the rate of the client, the size of the body.
 """
 
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 from urllib.parse import urlsplit
 
@@ -42,8 +44,24 @@ def same_origin(headers: Headers) -> bool:
 
 
 def client_address(connection: HTTPConnection) -> str:
-    """Return the address a request came from (uvicorn has looked behind trusted proxies already)."""
-    return connection.client.host if connection.client else "?"
+    """Return the address a request came from (uvicorn has looked behind trusted proxies already).
+
+    Of IPv6 the network: a household has a whole /64, and a new address for every request costs nothing.
+    """
+    return address_key(connection.client.host) if connection.client else "?"
+
+
+@lru_cache(maxsize=10_000)
+def address_key(host: str) -> str:
+    """Return what an address is counted under."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address):
+        mapped = address.ipv4_mapped
+        return str(mapped) if mapped else str(ip_network((address, 64), strict=False))
+    return host
 
 
 class Admission:
@@ -54,6 +72,7 @@ class Admission:
         self._limits = limits
         self._clients = RateLimit(limits.requests_per_second, limits.requests_at_once)
         self._strangers = RateLimit(limits.strangers_per_second, limits.strangers_at_once)
+        self._addresses = RateLimit(limits.address_per_second, limits.address_at_once)
         self._heavy = RateLimit(limits.heavy_per_second, limits.heavy_at_once)
         self._hints = RateLimit(limits.hints_per_second, limits.hints_at_once)
 
@@ -110,6 +129,7 @@ class Admission:
         client = identity.read(connection)
         address = client_address(connection)
         wait = self._clients.take(client) if client else self._strangers.take(address)
+        wait = wait or self._addresses.take(address)
         if not wait and _is_heavy(method, path):
             wait = self._heavy.take(address)
         if not wait and method == "POST" and path.endswith("/hint"):

@@ -85,7 +85,7 @@ async def running_server(settings: Settings) -> AsyncIterator[Server]:
     hints = Hints(registry, pool, levels)
     registry.on_change = driver.wake
     registry.bus = _bus(settings.redis_url, registry)
-    identity = Identity(settings.secret or await store.secret())
+    identity = Identity(settings.secrets or [await store.secret()], await store.instance())
     driver.start(supervisor)
     try:
         yield Server(

@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import nullcontext
 from pathlib import Path
 
 import uvicorn
@@ -14,7 +15,8 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from praefectus.errors import PraefectusError
 from praefectus.server.app import create_app
-from praefectus.server.settings import from_environment
+from praefectus.server.database_file import owned
+from praefectus.server.settings import Settings, from_environment
 from praefectus.server.store import NewerDatabaseError, Store
 
 # How long open connections may take to finish on Ctrl-C.
@@ -61,8 +63,12 @@ def run(host: str, port: int, db: Path | None, *, browser: bool = False) -> None
         if path.is_dir():
             raise PraefectusError(f"the database must be a file, and {path} is a folder")
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    settings = from_environment(path)
-    _prepare(settings.database_url, None if at_url else path)
+    with nullcontext() if at_url else owned(path):
+        _serve(from_environment(path), None if at_url else path, host, port, browser=browser)
+
+
+def _serve(settings: Settings, path: Path | None, host: str, port: int, *, browser: bool) -> None:
+    _prepare(settings.database_url, path)
     listener = _listen(host, port)
     # "All addresses" is none that a browser can open.
     reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104

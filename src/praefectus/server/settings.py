@@ -7,6 +7,7 @@ from pathlib import Path
 from praefectus.errors import PraefectusError
 
 STATIC = Path(__file__).parent / "static"
+_SHORTEST_SECRET = 16
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,9 @@ class Limits:
     # Browsers without a cookie share the bucket of their address.
     strangers_per_second: float = 40
     strangers_at_once: int = 400
+    # A cookie costs nothing, so all browsers of an address together have a limit too.
+    address_per_second: float = 200
+    address_at_once: int = 800
     body_bytes: int = 16_384
     record_bytes: int = 1_000_000
     sockets_per_client: int = 40
@@ -41,6 +45,8 @@ class Limits:
             hints_at_once=round(self.hints_at_once * factor),
             strangers_per_second=self.strangers_per_second * factor,
             strangers_at_once=round(self.strangers_at_once * factor),
+            address_per_second=self.address_per_second * factor,
+            address_at_once=round(self.address_at_once * factor),
             sockets_per_address=round(self.sockets_per_address * factor),
         )
 
@@ -51,8 +57,8 @@ class Settings:
 
     database_url: str
     redis_url: str | None = None
-    # Signs the cookies. Left out, one is made and kept in the database.
-    secret: str | None = None
+    # The first signs the cookies, the others are still accepted. Left out, one is made and kept in the database.
+    secrets: tuple[str, ...] = ()
     static: Path = STATIC
     limits: Limits = field(default_factory=Limits)
     bot_workers: int = field(default_factory=lambda: os.cpu_count() or 1)
@@ -86,9 +92,19 @@ def from_environment(db: Path) -> Settings:
     return Settings(
         database_url=database_url(url) if url else sqlite_url(db),
         redis_url=os.environ.get("REDIS_URL") or None,
-        secret=os.environ.get("PRAEFECTUS_SECRET") or None,
+        secrets=_secrets(os.environ.get("PRAEFECTUS_SECRET") or ""),
         limits=Limits().times(_rate_factor(os.environ.get("PRAEFECTUS_RATE_FACTOR") or "1")),
     )
+
+
+def _secrets(text: str) -> tuple[str, ...]:
+    """Return the secrets of a list separated by commas, the newest first."""
+    found = tuple(part for part in (each.strip() for each in text.split(",")) if part)
+    if any(len(secret) < _SHORTEST_SECRET for secret in found):
+        raise PraefectusError(
+            f"each secret of PRAEFECTUS_SECRET must have {_SHORTEST_SECRET} characters or more"
+        )
+    return found
 
 
 def _rate_factor(text: str) -> float:

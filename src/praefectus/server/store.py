@@ -142,13 +142,20 @@ class Store:
     # ------------------------------------------------------------------------------ reading
 
     async def secret(self) -> str:
-        """Return the key that signs cookies; the first caller of all makes it."""
-        query = select(setting.c.value).where(setting.c.key == "secret")
+        """Return the key that signs cookies."""
+        return await self._setting("secret", secrets.token_hex(32))
+
+    async def instance(self) -> str:
+        """Return the name of this database, which no other has."""
+        return await self._setting("instance", secrets.token_hex(4))
+
+    async def _setting(self, key: str, first: str) -> str:
+        """Return a setting; if nobody has set it yet it is `first`."""
+        query = select(setting.c.value).where(setting.c.key == key)
         with contextlib.suppress(IntegrityError):  # another process may be first
             async with self._reached(), self._engine.begin() as connection:
                 if (await connection.execute(query)).first() is None:
-                    made = {"key": "secret", "value": secrets.token_hex(32)}
-                    await connection.execute(insert(setting).values(made))
+                    await connection.execute(insert(setting).values(key=key, value=first))
         async with self._reading() as connection:
             return str((await connection.execute(query)).scalar_one())
 
