@@ -21,7 +21,7 @@ from pathlib import Path
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from praefectus import Explanation, Game, IllegalActionError
+from praefectus import Explanation, Game, IllegalActionError, Setup
 from praefectus.rules import ids
 from praefectus.rules.facts import (
     FACE_NUMBER,
@@ -60,8 +60,6 @@ def make_game(
     players: int = 3,
     *,
     seed: int = 1,
-    edition: str = "revised",
-    intermediate_scoring: bool = False,
     tokens: Mapping[str, str] | None = None,
     seat: int = 0,
     magnus: int | None = None,
@@ -75,6 +73,7 @@ def make_game(
     hand: Mapping[int, Iterable[str]] | None = None,
     discard: Mapping[int, Sequence[str]] | None = None,
     intermediate: Mapping[int, int] | None = None,
+    **rules: str | bool,
 ) -> Game:
     """Return a game between turns, with `seat` to play; see the module's head.
 
@@ -82,10 +81,9 @@ def make_game(
     provinces whose markers are turned. `display` has the cards of slots 1.. (None: empty), `deck`
     the face-down cards from the top.
     """
-    start = Game.new(map, players, seed, edition, intermediate_scoring)
-    setup = start.setup()
-    cities = _swap_tokens(map, dict(setup["cities"]), tokens or {})
-    fresh = Game.from_setup(map, players, cities, setup["cards"], edition, intermediate_scoring)
+    setup = Game.new(map, players, seed, **rules).setup
+    cities = _swap_tokens(map, dict(setup.cities), tokens or {})
+    fresh = Game.from_setup(Setup(setup.options, cities, setup.cards))
     state = _with_cards(fresh.position, display, deck)
     cells = state.cells
     cells[ids.AT_SEAT] = cells[ids.AT_DECIDER] = seat

@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import praefectus
-from praefectus import Game, dataset
+from praefectus import Game, Options, Setup, dataset
 from praefectus.envs.layout import layout_of
 from praefectus.envs.spaces import Eye
 from praefectus.extras import MissingExtraError
@@ -39,7 +39,7 @@ def test_rows_are_the_decisions_of_the_games(tmp_path, workers, capsys):
         rows = table.filter(pl.col("game") == number)
         assert rows["action"].to_list() == played.actions
         assert rows["decision"].to_list() == list(range(len(played.actions)))
-        again = Game.from_setup("imperium", 4, **played.setup())
+        again = Game.from_setup(played.setup)
         outcome = played.outcome()
         for row in rows.iter_rows(named=True):
             assert row["seat"] == again.seat
@@ -66,7 +66,7 @@ def test_rows_can_be_games(tmp_path, capsys):
             if isinstance(row["cities"], list)
             else dict(row["cities"])
         )
-        game = Game.from_setup("italia", 3, cities, row["cards"], row["edition"])
+        game = Game.from_setup(Setup(Options("italia", 3, row["edition"]), cities, row["cards"]))
         for action in row["actions"]:
             game.play(action)
         outcome = game.outcome()

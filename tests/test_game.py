@@ -6,7 +6,14 @@ import numpy as np
 import pytest
 
 import praefectus
-from praefectus import Game, IllegalActionError, LegalActions, NotationError, PraefectusError
+from praefectus import (
+    Game,
+    IllegalActionError,
+    LegalActions,
+    NotationError,
+    Options,
+    PraefectusError,
+)
 from praefectus.rules.state import State
 from tests.support import TABLES, make_game, play, random_position, stroll
 
@@ -25,15 +32,14 @@ def test_a_game_as_a_caller_plays_it():
 
 def test_the_defaults_are_imperium_with_four_players_in_the_revised_edition():
     game = Game.new()
-    assert (game.map, game.players, game.edition) == ("imperium", 4, "revised")
-    assert not game.intermediate_scoring
+    assert game.options == Options("imperium", 4, "revised", intermediate_scoring=False)
 
 
 @pytest.mark.parametrize(("map", "players"), TABLES)
 def test_what_a_game_says_of_itself(map, players):
     game = Game.new(map, players, 1, edition="first", intermediate_scoring=True)
-    assert (game.map, game.players, game.edition) == (map, players, "first")
-    assert game.intermediate_scoring
+    assert (game.map, game.players) == (map, players)
+    assert game.options == Options(map, players, "first", intermediate_scoring=True)
     assert (game.seat, game.turn_seat, game.turn, game.phase) == (0, 0, 0, "play")
     assert not game.is_over
     assert game.actions == []
@@ -204,8 +210,8 @@ def test_only_seats_at_the_table_can_be_determinized(seat):
 def test_determinize_depends_on_the_generator_alone():
     game = random_position("imperium", 5, 2, 60)
     one, same, other = (game.determinize(0, random.Random(seed)) for seed in (1, 1, 2))
-    assert one.setup() == same.setup()
-    assert one.setup() != other.setup()
+    assert one.setup == same.setup
+    assert one.setup != other.setup
     assert one.position == same.position
     assert one.position != other.position
 

@@ -87,10 +87,10 @@ def test_edition_and_intermediate_scoring_have_defaults_and_other_keys_are_ignor
     document = turns(turn(0, "tribune", note="?"), edition=..., intermediate_scoring=...)
     document["comment"] = {"anything": [1, 2]}
     game = record.replay(document).game
-    assert (game.edition, game.intermediate_scoring) == ("revised", False)
+    assert (game.options.edition, game.options.intermediate_scoring) == ("revised", False)
     document = turns(turn(0, "tribune"), edition="first", intermediate_scoring=True)
     game = record.replay(document).game
-    assert (game.edition, game.intermediate_scoring) == ("first", True)
+    assert (game.options.edition, game.options.intermediate_scoring) == ("first", True)
 
 
 def test_players_may_be_empty_strings_and_any_language():

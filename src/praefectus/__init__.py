@@ -13,7 +13,9 @@ from praefectus.errors import (  # noqa: E402 - only after the choice of compile
 )
 from praefectus.explanation import Explanation  # noqa: E402
 from praefectus.game import Game, LegalActions  # noqa: E402
+from praefectus.opening import Setup  # noqa: E402
 from praefectus.outcome import Outcome  # noqa: E402
+from praefectus.rules.options import Options  # noqa: E402
 
 __version__ = "0.1.0"
 
@@ -23,8 +25,10 @@ __all__ = [
     "IllegalActionError",
     "LegalActions",
     "NotationError",
+    "Options",
     "Outcome",
     "PraefectusError",
     "RecordError",
+    "Setup",
     "SetupError",
 ]

@@ -13,6 +13,7 @@ from typing import Any, Protocol, Self
 from praefectus.errors import PraefectusError
 from praefectus.extras import need
 from praefectus.game import Game
+from praefectus.options import RULE_OPTIONS
 from praefectus.rules.ids import GOD_NAMES
 
 ROWS = ("decisions", "observations", "games")
@@ -103,8 +104,7 @@ def schema(rows: str) -> Any:
                 ("game", pa.int32()),
                 ("map", words),
                 ("players", pa.int8()),
-                ("edition", words),
-                ("intermediate_scoring", pa.bool_()),
+                *((each.name, words if each.choices else pa.bool_()) for each in RULE_OPTIONS),
                 ("bots", pa.list_(pa.string())),
                 ("winner", pa.int8()),
                 ("points", per_seat),
@@ -139,21 +139,18 @@ def game_row(game: Game, played: Played, bots: list[str]) -> dict[str, Any]:
     for action in played.actions:
         game.push(action)
     outcome = game.outcome()
-    setup = game.setup()
+    setup = game.setup
     return {
         "game": played.index,
-        "map": game.map,
-        "players": game.players,
-        "edition": game.edition,
-        "intermediate_scoring": game.intermediate_scoring,
+        **game.options.as_json(),
         "bots": bots,
         "winner": outcome.winner,
         "points": [points["total"] for points in outcome.points],
         **{god: [points[god] for points in outcome.points] for god in (*GOD_NAMES, "concordia")},
         "turns": game.turn,
         "reason": outcome.reason,
-        "cities": list(setup["cities"].items()),
-        "cards": setup["cards"],
+        "cities": list(setup.cities.items()),
+        "cards": list(setup.cards),
         "actions": list(played.actions),
     }
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from praefectus.document import state_document
 from praefectus.messages import title
-from praefectus.opening import setup_document
+from praefectus.opening import setup_of
 from praefectus.rules.ids import GOOD_NAMES
 from praefectus.rules.state import State
 
@@ -45,7 +45,7 @@ def _player(seat: int, player: dict[str, Any], mark: str) -> list[str]:
 def diagram(state: State) -> str:
     """Return the position as text: the table, the board by provinces, then each player."""
     document = state_document(state)
-    tokens: Any = setup_document(state)["cities"]
+    tokens = setup_of(state.deal).cities
     board = state.board
     houses: dict[str, str] = {}
     for seat, player in enumerate(document["players"]):

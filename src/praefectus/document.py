@@ -101,7 +101,7 @@ def state_document(state: State) -> dict[str, Any]:
         "deck": len(deal.stack) - int(cells[AT_DECK_TOP]),
         "players": [player_document(state, seat) for seat in players],
     }
-    if deal.intermediate_scoring:
+    if deal.options.intermediate_scoring:
         scored = [int(cells[block(seat) + OF_INTERMEDIATE]) for seat in players]
         document["intermediate"] = [None if points < 0 else points for points in scored]
     return document

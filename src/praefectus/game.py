@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import operator
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from praefectus.errors import IllegalActionError, PraefectusError
+from praefectus.errors import IllegalActionError, PraefectusError, SetupError
 from praefectus.explanation import Explanation
 from praefectus.notation import Notation, notation
-from praefectus.opening import draw, lay_out, setup_document
+from praefectus.opening import Setup, draw, lay_out, setup_of
+from praefectus.options import make
 from praefectus.rules.ids import (
     AT_DECIDER,
     AT_PHASE,
@@ -26,6 +27,7 @@ from praefectus.rules.ids import (
     PHASE_NAMES,
     PHASE_PLAY,
 )
+from praefectus.rules.options import Options
 from praefectus.rules.phase import Actions
 from praefectus.rules.rng import Rng
 from praefectus.rules.setup import determinize
@@ -104,34 +106,34 @@ class Game:
 
     @staticmethod
     def new(
-        map: str = "imperium",
-        players: int = 4,
+        map: str | Options = "imperium",
+        players: int | None = None,
         seed: int | None = None,
-        edition: str = "revised",
-        intermediate_scoring: bool = False,
+        **rules: str | bool,
     ) -> Game:
         """Return a new game; equal arguments give equal games, no seed gives a random one.
 
-        Raises SetupError for a map, number of players, edition or seed that does not exist.
+        Either `Game.new(options, seed=…)`, or the options one by one: the map, the number of players
+        (4 if not given) and rule options by name, as `praefectus.Options` declares them. Raises
+        SetupError for a map, number of players, rule option or seed that does not exist.
         """
+        if isinstance(map, Options):
+            if players is not None or rules:
+                raise SetupError("options are given whole or one by one, not both")
+            options = map
+        else:
+            options = make(map, Options().players if players is None else players, rules)
         if seed is None:
             seed = secrets.randbits(63)
-        return Game(draw(map, players, seed, edition, intermediate_scoring))
+        return Game(draw(options, seed))
 
     @staticmethod
-    def from_setup(
-        map: str,
-        players: int,
-        cities: Mapping[str, str],
-        cards: Iterable[str],
-        edition: str = "revised",
-        intermediate_scoring: bool = False,
-    ) -> Game:
-        """Return a game with this token for every city and these cards for sale, from the top.
+    def from_setup(setup: Setup) -> Game:
+        """Return the game of a set-up: a token for every city, the cards for sale from the top.
 
         Raises SetupError if they do not match the rules of set-up (R1).
         """
-        return Game(lay_out(map, players, cities, cards, edition, intermediate_scoring))
+        return Game(lay_out(setup))
 
     # What it is.
 
@@ -146,14 +148,14 @@ class Game:
         return self._state.deal.players
 
     @property
-    def edition(self) -> str:
-        """`revised` or `first` (R7.2)."""
-        return "first" if self._state.deal.first_edition else "revised"
+    def options(self) -> Options:
+        """What was agreed on: the map, the number of players and the rule options."""
+        return self._state.deal.options
 
     @property
-    def intermediate_scoring(self) -> bool:
-        """Whether the intermediate scoring is played (R11.4)."""
-        return self._state.deal.intermediate_scoring
+    def setup(self) -> Setup:
+        """The options and what was dealt. It holds the order of the deck, which nobody may know."""
+        return setup_of(self._state.deal)
 
     @property
     def action_count(self) -> int:
@@ -313,10 +315,6 @@ class Game:
         from praefectus.document import state_document
 
         return state_document(self._state)
-
-    def setup(self) -> dict[str, Any]:
-        """Return what set-up drew, as the `setup` of a record."""
-        return setup_document(self._state)
 
     def outcome(self) -> Outcome:
         """Return how the game ended. Raises PraefectusError before."""

@@ -75,6 +75,16 @@ REFUSALS: Final[Mapping[str, str]] = {
     "legal": "allowed",
 }
 
+# A rule option's short name, and what it does in one sentence; with choices, the name of each.
+OPTIONS: Final[Mapping[str, str]] = {
+    "option.edition": "Colonist card",
+    "option.edition.text": "The rules of the revised or first edition.",
+    "option.edition.revised": "Revised",
+    "option.edition.first": "First edition",
+    "option.intermediate_scoring": "Scoring halfway",
+    "option.intermediate_scoring.text": "Score once at each player's first Tribune.",
+}
+
 
 def _titles() -> dict[str, str]:
     titles: dict[str, str] = {}

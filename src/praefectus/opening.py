@@ -1,28 +1,21 @@
-"""Setting up games from what a caller says: names, numbers and options, all checked."""
+"""Setting up games: what was dealt as a value, and the start of the game it gives, all checked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from praefectus.errors import SetupError, short
-from praefectus.messages import word
-from praefectus.rules.facts import (
-    GOOD_NUMBER,
-    MAP_NAMES,
-    SALE_NAMES,
-    SALE_NUMBER,
-    Board,
-    load_board,
-)
+from praefectus.options import Options, check, refuse
+from praefectus.rules.facts import GOOD_NUMBER, SALE_NAMES, SALE_NUMBER
 from praefectus.rules.ids import GOOD_NAMES
-from praefectus.rules.refusal import Refusal
 from praefectus.rules.rng import Rng
 from praefectus.rules.setup import (
     check_city_goods,
-    check_players,
     check_stack,
     draw_city_goods,
     draw_stack,
@@ -30,45 +23,62 @@ from praefectus.rules.setup import (
 )
 from praefectus.rules.state import Deal, State
 
-EDITIONS = ("revised", "first")
+
+@dataclass(frozen=True)
+class Setup:
+    """The options of a game and what was dealt: the token of every city, the cards from the top."""
+
+    options: Options
+    cities: Mapping[str, str] = field(hash=False)
+    cards: tuple[str, ...]
+
+    def __init__(self, options: Options, cities: Mapping[str, str], cards: Iterable[str]) -> None:
+        """Keep copies: a caller may change what it gave."""
+        object.__setattr__(self, "options", options)
+        object.__setattr__(self, "cities", dict(cities))
+        object.__setattr__(self, "cards", tuple(cards))
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what was dealt as the `setup` of a record; the options stand beside it there."""
+        return {"cities": dict(self.cities), "cards": list(self.cards)}
+
+    @staticmethod
+    def from_json(options: Options, document: object) -> Setup:
+        """Return the set-up of a record's `setup`. Raises SetupError if its form is wrong."""
+        if not isinstance(document, Mapping):
+            raise SetupError(f"expected an object, not {short(document)} (RECORD)")
+        cities = _part(document, "cities", dict, "an object")
+        cards = _part(document, "cards", list, "a list")
+        for value in [*cities.values(), *cards]:
+            if not isinstance(value, str):
+                raise SetupError(f"expected a text, not {short(value)} (RECORD)")
+        return Setup(options, cities, cards)
 
 
-def _raise(refused: Refusal | None) -> None:
-    if refused is not None:
-        raise SetupError(f"{word(refused.key, refused.values)} ({refused.rule})")
+def _part(document: Mapping[str, Any], key: str, kind: type, called: str) -> Any:
+    value = document.get(key)
+    if value is None:
+        raise SetupError(f"'{key}' is missing (RECORD)")
+    if not isinstance(value, kind):
+        raise SetupError(f"'{key}' must be {called}, not {short(value)} (RECORD)")
+    return value
 
 
-def _board(map: str, players: int, edition: str) -> Board:
-    if map not in MAP_NAMES:
-        raise SetupError(f"the map must be one of {', '.join(MAP_NAMES)}, not {short(map)}")
-    board = load_board(map)
-    _raise(check_players(board, players))
-    if edition not in EDITIONS:
-        raise SetupError(f"the edition must be one of {', '.join(EDITIONS)}, not {short(edition)}")
-    return board
-
-
-def draw(map: str, players: int, seed: int, edition: str, intermediate_scoring: bool) -> State:
+def draw(options: Options, seed: int) -> State:
     """Return the start of a game whose tokens and cards are drawn by `seed` alone."""
-    board = _board(map, players, edition)
+    board = check(options)
     if seed < 0:
         raise SetupError(f"the seed must be a whole number from 0 up, not {seed!r}")
     rng = Rng(seed)
     goods = draw_city_goods(board, rng)
-    stack = draw_stack(players, rng)
-    return start(_deal(board, players, goods, stack, edition, intermediate_scoring))
+    stack = draw_stack(options.players, rng)
+    return start(Deal(board, options, vec[i64](goods), vec[i64](stack)))
 
 
-def lay_out(
-    map: str,
-    players: int,
-    cities: Mapping[str, str],
-    cards: Iterable[str],
-    edition: str,
-    intermediate_scoring: bool,
-) -> State:
-    """Return the start of a game with the tokens and cards given, as in RECORD.md's `setup`."""
-    board = _board(map, players, edition)
+def lay_out(setup: Setup) -> State:
+    """Return the start of the game of a set-up. Raises SetupError where the rules forbid it (R1)."""
+    board = check(setup.options)
+    cities = setup.cities
     capital = board.city_names[int(board.capital)]
     for city in cities:
         if city not in board.city_names or city == capital:
@@ -89,37 +99,23 @@ def lay_out(
         else:
             goods.append(GOOD_NUMBER[cities[city]])
     stack: list[int] = []
-    for card in cards:
+    for card in setup.cards:
         if card not in SALE_NUMBER:
             raise SetupError(f"there is no card {short(card)} for sale (RECORD)")
         stack.append(SALE_NUMBER[card])
-    _raise(check_city_goods(board, goods))
-    _raise(check_stack(players, stack))
-    return start(_deal(board, players, goods, stack, edition, intermediate_scoring))
+    refuse(check_city_goods(board, goods))
+    refuse(check_stack(setup.options.players, stack))
+    return start(Deal(board, setup.options, vec[i64](goods), vec[i64](stack)))
 
 
-def _deal(
-    board: Board,
-    players: int,
-    goods: list[int],
-    stack: list[int],
-    edition: str,
-    intermediate_scoring: bool,
-) -> Deal:
-    first_edition = edition == "first"
-    return Deal(
-        board, players, vec[i64](goods), vec[i64](stack), first_edition, bool(intermediate_scoring)
-    )
-
-
-def setup_document(state: State) -> dict[str, object]:
-    """Return the `setup` of RECORD.md: the token of every city, the cards for sale from the top."""
-    deal = state.deal
-    return {
-        "cities": {
+def setup_of(deal: Deal) -> Setup:
+    """Return the set-up that a deal came from."""
+    return Setup(
+        deal.options,
+        {
             city: GOOD_NAMES[int(good)]
             for city, good in zip(deal.board.city_names, deal.city_good, strict=True)
             if good >= 0
         },
-        "cards": [SALE_NAMES[int(card)] for card in deal.stack],
-    }
+        (SALE_NAMES[int(card)] for card in deal.stack),
+    )

@@ -22,7 +22,8 @@ from praefectus.errors import (
 )
 from praefectus.game import Game
 from praefectus.messages import word
-from praefectus.opening import EDITIONS
+from praefectus.opening import Setup
+from praefectus.options import RULE_OPTIONS, fault, make
 from praefectus.rules.facts import FACE_NUMBER, MAP_NAMES
 from praefectus.rules.ids import ACTION_END, ACTION_PLAY, MAX_PLAYERS
 
@@ -118,10 +119,9 @@ def dump(game: Game, players: Iterable[str] = ()) -> dict[str, Any]:
     document: dict[str, Any] = {
         "format": FORMAT,
         "map": game.map,
-        "edition": game.edition,
-        "intermediate_scoring": game.intermediate_scoring,
+        **game.options.rules(),
         "players": names,
-        "setup": game.setup(),
+        "setup": game.setup.as_json(),
         "turns": turns,
     }
     if game.is_over:
@@ -136,13 +136,13 @@ def dump(game: Game, players: Iterable[str] = ()) -> dict[str, Any]:
 def dumps(game: Game, players: Iterable[str] = ()) -> str:
     """Return the record of a game as JSON text, a line a turn."""
     document = dump(game, players)
-    lines = [
-        f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}"
-        for key, value in document.items()
-        if key != "turns"
-    ]
-    turns = ",\n".join(f"    {json.dumps(turn, ensure_ascii=False)}" for turn in document["turns"])
-    lines.insert(6, f'  "turns": [\n{turns}\n  ]' if turns else '  "turns": []')
+    lines: list[str] = []
+    for key, value in document.items():
+        text = json.dumps(value, ensure_ascii=False)
+        if key == "turns" and value:
+            turns = ",\n".join(f"    {json.dumps(turn, ensure_ascii=False)}" for turn in value)
+            text = f"[\n{turns}\n  ]"
+        lines.append(f"  {json.dumps(key)}: {text}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
@@ -160,13 +160,13 @@ class _Reader:
         if self.map not in MAP_NAMES:
             known = ", ".join(MAP_NAMES)
             raise RecordError(f"the map must be one of {known}, not {short(self.map)} (RECORD)")
-        self.edition: str = self._get("edition", str, "revised")
-        if self.edition not in EDITIONS:
-            known = ", ".join(EDITIONS)
-            raise RecordError(
-                f"the edition must be one of {known}, not {short(self.edition)} (RECORD)"
-            )
-        self.intermediate_scoring: bool = self._get("intermediate_scoring", bool, False)
+        self.rules: dict[str, Any] = {}
+        for option in RULE_OPTIONS:
+            value = document.get(option.name, option.default)
+            wrong = fault(option, value)
+            if wrong is not None:
+                raise RecordError(f"{wrong} (RECORD)")
+            self.rules[option.name] = value
         self.players: list[str] = self._get("players", list)
         if len(self.players) > MAX_PLAYERS or not all(isinstance(n, str) for n in self.players):
             raise RecordError("'players' must be a list of up to 5 names (RECORD)")
@@ -180,20 +180,9 @@ class _Reader:
 
     def start(self) -> Game:
         """Return the game before its first turn."""
-        cities = _get(self.setup, "cities", dict, "setup: ")
-        cards = _get(self.setup, "cards", list, "setup: ")
-        for value in [*cities.values(), *cards]:
-            if not isinstance(value, str):
-                raise RecordError(f"setup: expected a text, not {short(value)} (RECORD)")
         try:
-            return Game.from_setup(
-                self.map,
-                len(self.players),
-                cities,
-                cards,
-                self.edition,
-                self.intermediate_scoring,
-            )
+            options = make(self.map, len(self.players), self.rules)
+            return Game.from_setup(Setup.from_json(options, self.setup))
         except SetupError as error:
             raise RecordError(f"setup: {error}") from None
 

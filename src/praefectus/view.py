@@ -66,7 +66,7 @@ def board_view(game: Game) -> dict[str, Any]:
     """Return what set-up laid out for all to see: the goods of cities and markers."""
     deal = game.position.deal
     return {
-        "cities": game.setup()["cities"],
+        "cities": dict(game.setup.cities),
         "markers": {
             name: GOOD_NAMES[good]
             for name, good in zip(deal.board.province_names, deal.marker_good, strict=True)

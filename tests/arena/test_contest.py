@@ -20,14 +20,14 @@ def test_every_seating_once_and_any_round_balanced_by_seat():
 
 def test_games_of_one_block_have_one_set_up():
     contest = Contest("italia", ("greedy", "random"), seed=4, every_seating=True)
-    setups = [contest.new_game(index).setup() for index in range(4)]
+    setups = [contest.new_game(index).setup for index in range(4)]
     assert setups[0] == setups[1] != setups[2] == setups[3]
     assert [contest.seating(index)[0] for index in range(4)] == ["greedy", "random"] * 2
 
 
 def test_bots_in_given_seats_stay_there_and_every_game_has_its_own_set_up():
     contest = Contest("italia", ("greedy", "random"), seed=4)
-    setups = [contest.new_game(index).setup() for index in range(3)]
+    setups = [contest.new_game(index).setup for index in range(3)]
     assert setups[0] != setups[1] != setups[2]
     assert {contest.seating(index) for index in range(3)} == {("greedy", "random")}
 

@@ -58,8 +58,8 @@ def test_the_order_of_the_deck_is_not_within_reach():
 def test_what_is_dealt_anew_depends_on_nothing_hidden():
     game = praefectus.Game.new(seed=1)
     other = game.determinize(0, random.Random(3))
-    assert game.setup() != other.setup()
-    one, two = (bots.Position(each).determinize(random.Random(5)).setup() for each in (game, other))
+    assert game.setup != other.setup
+    one, two = (bots.Position(each).determinize(random.Random(5)).setup for each in (game, other))
     assert one == two
 
 

@@ -25,14 +25,13 @@ def check(condition: bool, message: str, *values: object) -> None:
 
 def engine_game(record: dict[str, Any]) -> praefectus.Game:
     """The start of a record in the engine."""
-    return praefectus.Game.from_setup(
+    options = praefectus.Options(
         map=record["map"],
         players=len(record["players"]),
-        cities=record["setup"]["cities"],
-        cards=record["setup"]["cards"],
         edition=record["edition"],
         intermediate_scoring=record["intermediate_scoring"],
     )
+    return praefectus.Game.from_setup(praefectus.Setup(options, **record["setup"]))
 
 
 def whole_steps(game: praefectus.Game) -> dict[str, list[int]]:

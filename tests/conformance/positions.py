@@ -95,10 +95,10 @@ def _mirror(game: praefectus.Game, deck: list[str]) -> Referee:
     referee = Referee(
         game.map,
         game.players,
-        game.setup()["cities"],
-        start.setup()["cards"],
-        game.edition,
-        game.intermediate_scoring,
+        dict(game.setup.cities),
+        list(start.setup.cards),
+        game.options.edition,
+        game.options.intermediate_scoring,
     )
     document = game.state()
     referee.to_play = document["to_play"]

@@ -22,7 +22,7 @@ TABLES = [("imperium", n) for n in (3, 4, 5)] + [("italia", n) for n in (2, 3, 4
 def trajectory(game: Game, rng: random.Random) -> tuple[int, str]:
     """Play a game to its end; return its length and the hash of all it went through."""
     seen = hashlib.sha256()
-    seen.update(json.dumps(game.setup()).encode())
+    seen.update(json.dumps(game.setup.as_json()).encode())
     length = 0
     while not game.is_over:
         legal = list(game.legal_actions)
@@ -33,7 +33,7 @@ def trajectory(game: Game, rng: random.Random) -> tuple[int, str]:
             refused = [game.explain(action) for action in range(0, game.action_count, 7)]
             seen.update("".join(map(str, refused)).encode())
             other = game.determinize(game.seat, random.Random(length))
-            seen.update(json.dumps(other.setup()).encode())
+            seen.update(json.dumps(other.setup.as_json()).encode())
             seen.update(str(game).encode())
         game.push(rng.choice(legal))
         length += 1
@@ -49,7 +49,9 @@ def main(seeds: list[int]) -> None:
     for seed in seeds:
         for map, players in TABLES:
             edition = "first" if seed % 2 else "revised"
-            game = Game.new(map, players, seed, edition, intermediate_scoring=bool(seed % 2))
+            game = Game.new(
+                map, players, seed, edition=edition, intermediate_scoring=bool(seed % 2)
+            )
             length, digest = trajectory(game, random.Random(seed))
             print(map, players, seed, length, digest)
 

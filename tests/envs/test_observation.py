@@ -134,7 +134,7 @@ def test_deck_shows_which_cards_are_left_by_tier():
     play_on(game, random.Random(1), 250)
     names = layout_of("imperium").deck_names()
     shown = [name for name, on in zip(names, named(game, 0)["deck"], strict=True) if on]
-    deck = game.setup()["cards"][-game.state()["deck"] :]
+    deck = game.setup.cards[-game.state()["deck"] :]
     assert sorted(name.partition(" ")[2] for name in shown) == sorted(deck)
     tiers = [8, 7, 6, 5, 4]
     assert 0 < len(shown) < sum(tiers)

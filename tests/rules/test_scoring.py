@@ -36,7 +36,7 @@ def points(cards: list[str], **more: object) -> dict[str, int]:
 
 
 def cities(good: str, map: str = "imperium") -> list[str]:
-    tokens = make_game(map).setup()["cities"]
+    tokens = make_game(map).setup.cities
     return [city for city, token in tokens.items() if token == good]
 
 

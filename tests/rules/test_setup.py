@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from praefectus import Game, SetupError
+from praefectus import Game, Options, Setup, SetupError
 from praefectus.rules.facts import load_board
 from tests.support import TABLES, make_game, play
 
@@ -74,7 +74,7 @@ def test_another_count_is_refused_with_a_clear_error(map, players, range):
 @pytest.mark.parametrize("seed", range(5))
 def test_each_letters_tokens_are_shuffled_over_the_cities_of_that_letter(map, players, seed):
     """R1.2: for each letter A-D, its tokens are shuffled over the cities of that letter."""
-    cities = Game.new(map=map, players=players, seed=seed).setup()["cities"]
+    cities = Game.new(map=map, players=players, seed=seed).setup.cities
     for letter, tokens in TOKENS.items():
         dealt = Counter(cities[city] for city, of in letters(map).items() if of == letter)
         assert dealt == (Counter() if (map, letter) == ("italia", "D") else tokens)
@@ -84,7 +84,7 @@ def test_tokens_differ_from_seed_to_seed():
     """R1.2: the tokens are shuffled: every city of a letter can get every token of it."""
     seen: dict[str, set[str]] = {}
     for seed in range(200):
-        for city, good in Game.new("imperium", 3, seed).setup()["cities"].items():
+        for city, good in Game.new("imperium", 3, seed).setup.cities.items():
             seen.setdefault(city, set()).add(good)
     assert all(goods == set(VALUE) for goods in seen.values())
 
@@ -92,14 +92,14 @@ def test_tokens_differ_from_seed_to_seed():
 def test_italia_has_no_d_cities_so_d_tokens_are_not_used():
     """R1.2: Italia has no D cities, so D tokens are not used."""
     assert "D" not in letters("italia").values()
-    assert len(Game.new("italia", 2, 1).setup()["cities"]) == 25
+    assert len(Game.new("italia", 2, 1).setup.cities) == 25
 
 
 @pytest.mark.parametrize("map", ["imperium", "italia"])
 def test_roma_has_no_token_and_belongs_to_no_province(map):
     """R1.2: Roma has no token and belongs to no province."""
     board = load_board(map)
-    assert "roma" not in Game.new(map, 3, 1).setup()["cities"]
+    assert "roma" not in Game.new(map, 3, 1).setup.cities
     assert board.city_names[int(board.capital)] == "roma"
     assert board.city_province[board.capital] == -1
 
@@ -119,14 +119,15 @@ def test_roma_has_no_token_and_belongs_to_no_province(map):
 )
 def test_tokens_that_do_not_match_their_letters_are_refused(changes, message):
     """R1.2: tokens that do not match their letters are refused."""
-    setup = make_game(tokens={"londinium": "cloth", "isca-d": "brick"}).setup()
+    setup = make_game(tokens={"londinium": "cloth", "isca-d": "brick"}).setup
+    cities = dict(setup.cities)
     for city, good in changes.items():
         if good is None:
-            del setup["cities"][city]
+            del cities[city]
         else:
-            setup["cities"][city] = good
+            cities[city] = good
     with pytest.raises(SetupError, match=message):
-        Game.from_setup("imperium", 3, setup["cities"], setup["cards"])
+        Game.from_setup(Setup(setup.options, cities, setup.cards))
 
 
 @every_table
@@ -134,7 +135,7 @@ def test_each_provinces_marker_is_of_the_most_valuable_good_among_its_cities(map
     """R1.3: each province gets one marker, of the most valuable good among its cities."""
     game = Game.new(map, players, 3)
     board, deal = game.position.board, game.position.deal
-    cities = game.setup()["cities"]
+    cities = game.setup.cities
     for number, province in enumerate(board.province_names):
         goods = [
             cities[city]
@@ -155,8 +156,8 @@ def test_markers_start_goods_side_up(map, players):
 @pytest.mark.parametrize("seed", range(3))
 def test_decks_one_to_n_lie_on_each_other_with_n_players(map, players, seed):
     """R1.4: the decks I..n are used with n players; deck I lies on top, then II, and so on."""
-    cards = Game.new(map, players, seed).setup()["cards"]
-    other = Game.new(map, players, seed + 1).setup()["cards"]
+    cards = Game.new(map, players, seed).setup.cards
+    other = Game.new(map, players, seed + 1).setup.cards
     assert len(cards) == sum(DECK_SIZES[:players])
     start = 0
     for size in DECK_SIZES[:players]:
@@ -178,7 +179,7 @@ def test_each_deck_is_shuffled_by_itself():
     """R1.4: each deck is shuffled by itself: every card of it can lie at every place of it."""
     at_place: dict[int, set[str]] = {}
     for seed in range(300):
-        for place, card in enumerate(Game.new("imperium", 5, seed).setup()["cards"]):
+        for place, card in enumerate(Game.new("imperium", 5, seed).setup.cards):
             at_place.setdefault(place, set()).add(card)
     start = 0
     for size in DECK_SIZES:
@@ -192,8 +193,8 @@ def test_each_deck_is_shuffled_by_itself():
 def test_the_top_seven_are_laid_out_in_slots_one_to_seven(map, players):
     """R1.4: the top 7 are laid out in the display, slots 1-7, left to right."""
     game = Game.new(map, players, 5)
-    cards = game.setup()["cards"]
-    assert game.state()["display"] == cards[:7]
+    cards = game.setup.cards
+    assert game.state()["display"] == list(cards[:7])
     assert game.state()["deck"] == len(cards) - 7
 
 
@@ -206,24 +207,28 @@ def swap(cards: list[str], a: int, b: int) -> list[str]:
 def test_decks_that_are_incomplete_or_out_of_order_are_refused():
     """R1.4: decks that are incomplete or out of order are refused."""
     game = Game.new("italia", 2, 1)
-    cities, cards = game.setup()["cities"], game.setup()["cards"]
+    cities, cards = game.setup.cities, list(game.setup.cards)
+
+    def lay_out(cards: list[str]) -> Game:
+        return Game.from_setup(Setup(game.options, cities, cards))
+
     consul = cards.index("consul")
     mason = cards.index("mason")
     with pytest.raises(SetupError, match=r"^15 cards are for sale, not 14 \(R1\.4\)$"):
-        Game.from_setup("italia", 2, cities, cards[:-1])
+        lay_out(cards[:-1])
     with pytest.raises(SetupError, match=r"^15 cards are for sale, not 16 \(R1\.4\)$"):
-        Game.from_setup("italia", 2, cities, [*cards, "consul"])
+        lay_out([*cards, "consul"])
     with pytest.raises(SetupError, match=r"is missing, too many or misplaced in deck 1 \(R1\.4\)$"):
-        Game.from_setup("italia", 2, cities, swap(cards, consul, mason))
+        lay_out(swap(cards, consul, mason))
     with pytest.raises(SetupError, match=r"misplaced in deck 2 \(R1\.4\)$"):
-        Game.from_setup("italia", 2, cities, [*cards[:8], *["consul"] * 7])
+        lay_out([*cards[:8], *["consul"] * 7])
     with pytest.raises(SetupError, match=r"^the tribune is missing, .* in deck 1 \(R1\.4\)$"):
-        Game.from_setup("italia", 2, cities, ["tribune", *cards[1:]])
+        lay_out(["tribune", *cards[1:]])
     for name in ("salsa", "diplomat-saturnus", ""):
         with pytest.raises(SetupError, match=rf"^there is no card '{name}' for sale \(RECORD\)$"):
-            Game.from_setup("italia", 2, cities, [name, *cards[1:]])
+            lay_out([name, *cards[1:]])
     # Within a deck any order is right.
-    assert Game.from_setup("italia", 2, cities, cards[:8][::-1] + cards[8:][::-1]).turn == 0
+    assert lay_out(cards[:8][::-1] + cards[8:][::-1]).turn == 0
 
 
 @every_table
@@ -266,18 +271,18 @@ def test_set_up_depends_on_the_seed_alone():
     """R1.2: equal seeds give equal games, others differ."""
     first, again = (Game.new("imperium", 4, 11) for _ in range(2))
     assert first.position == again.position
-    assert first.setup() == again.setup()
-    assert Game.new("imperium", 4, 12).setup() != first.setup()
-    assert Game.new("imperium", 4).setup() != Game.new("imperium", 4).setup()
+    assert first.setup == again.setup
+    assert Game.new("imperium", 4, 12).setup != first.setup
+    assert Game.new("imperium", 4).setup != Game.new("imperium", 4).setup
 
 
 def test_a_game_can_be_set_up_as_another_was():
     """R1.4: a game is set up again from what set-up drew."""
     game = Game.new("italia", 4, 11, edition="first", intermediate_scoring=True)
-    again = Game.from_setup("italia", 4, **game.setup(), edition="first", intermediate_scoring=True)
+    again = Game.from_setup(game.setup)
     assert again.position == game.position
-    assert again.edition == "first"
-    assert again.intermediate_scoring
+    assert again.options == Options("italia", 4, "first", intermediate_scoring=True)
+    assert again.setup == game.setup
 
 
 @pytest.mark.parametrize(
@@ -297,7 +302,7 @@ def test_what_does_not_exist_is_refused_in_one_sentence(arguments, message):
 
 def test_any_seed_from_zero_up_will_do():
     """R1.2: a seed is any whole number from 0 up."""
-    decks = [tuple(Game.new("imperium", 5, seed).setup()["cards"]) for seed in (0, 1, 2**64, 2**99)]
+    decks = [tuple(Game.new("imperium", 5, seed).setup.cards) for seed in (0, 1, 2**64, 2**99)]
     assert len(set(decks)) == 4
 
 
@@ -311,8 +316,8 @@ def test_only_the_order_of_the_face_down_cards_is_dealt_anew():
     for seed in range(20):
         other = game.determinize(1, random.Random(seed))
         assert other.state() == game.state()
-        assert other.setup()["cities"] == game.setup()["cities"]
-        assert other.setup()["cards"][:shown] == game.setup()["cards"][:shown]
-        Game.from_setup("imperium", 5, **other.setup())  # each deck is still whole
-        orders.add(tuple(other.setup()["cards"]))
+        assert other.setup.cities == game.setup.cities
+        assert other.setup.cards[:shown] == game.setup.cards[:shown]
+        Game.from_setup(other.setup)  # each deck is still whole
+        orders.add(tuple(other.setup.cards))
     assert len(orders) == 20

@@ -182,8 +182,7 @@ def plant(host: Host, game: praefectus.Game, browsers: Sequence[Browser], **opti
         name="Planted",
         status="finished" if game.is_over else "playing",
         map=game.map,
-        edition=game.edition,
-        intermediate_scoring=game.intermediate_scoring,
+        **game.options.rules(),  # type: ignore[arg-type]
         hands=options.get("hands", "open"),
         hints=options.get("hints", True),
         host=browsers[0].client,
@@ -194,7 +193,7 @@ def plant(host: Host, game: praefectus.Game, browsers: Sequence[Browser], **opti
         updated=time.time(),
         turn=game.turn,
         decider=None if game.is_over else game.seat,
-        setup=game.setup(),
+        setup=game.setup.as_json(),
     )
     actions = [game.text(action) for action in game.actions]
 

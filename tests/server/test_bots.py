@@ -21,8 +21,7 @@ def task(level="random", decisions=0, seed=1):
         game.push(rng.choice(list(game.legal_actions)))
     while game.actions and game.actions[-1] != ACTION_END:
         game.push(rng.choice(list(game.legal_actions)))
-    options = {"map": "italia", "players": 3, **game.setup()}
-    return Task(level, seed=seed, options=options, actions=game.actions)
+    return Task(level, seed=seed, setup=game.setup, actions=game.actions)
 
 
 def check(task, decisions):

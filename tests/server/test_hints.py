@@ -104,8 +104,7 @@ def test_there_are_hints_whatever_is_asked():
         if game.phase in seen:
             continue
         seen.add(game.phase)
-        options = {"map": "italia", "players": 2, **game.setup()}
-        found = give_hints(Task("expert:sims=16", 1, options, list(game.actions)), 3)
+        found = give_hints(Task("expert:sims=16", 1, game.setup, list(game.actions)), 3)
         assert found, game.phase
         for candidate in found:
             trial = game.copy()
@@ -136,8 +135,8 @@ def test_no_hint_shows_a_card_that_is_not_turned_up(browser, table):
 
 
 def test_hints_do_not_depend_on_the_order_of_the_deck():
-    setup = praefectus.Game.new(map="italia", players=3, seed=3).setup()
-    stack = setup["cards"]
+    setup = praefectus.Game.new(map="italia", players=3, seed=3).setup
+    stack = list(setup.cards)
     # The last two cards, which are of one deck, the other way round.
     turned = [*stack[:-2], stack[-1], stack[-2]]
     assert turned != stack
@@ -146,7 +145,7 @@ def test_hints_do_not_depend_on_the_order_of_the_deck():
             Task(
                 "expert:sims=64",
                 seed=1,
-                options={"map": "italia", "players": 3, "cities": setup["cities"], "cards": cards},
+                setup=praefectus.Setup(setup.options, setup.cities, cards),
                 actions=[],
             ),
             3,
@@ -224,7 +223,7 @@ def test_hints_are_limited_by_address(tmp_path):
 
 def test_a_late_hint_ends_nobody_elses_thoughts():
     game = praefectus.Game.new(map="italia", players=2, seed=1)
-    task = Task("easy", seed=1, options={"map": "italia", "players": 2, **game.setup()}, actions=[])
+    task = Task("easy", seed=1, setup=game.setup, actions=[])
 
     async def think():
         pool = WorkerPool(1)

@@ -22,7 +22,13 @@ class Table(RuleBasedStateMachine):
     )
     def begin(self, table, seed, first, intermediate):
         map, players = table
-        self.game = Game.new(map, players, seed, "first" if first else "revised", intermediate)
+        self.game = Game.new(
+            map,
+            players,
+            seed,
+            edition="first" if first else "revised",
+            intermediate_scoring=intermediate,
+        )
         self.cards = census(self.game.position)
         self.keys = [self.game.position.key()]
         self.kept: list[tuple[Game, bytes, list[int]]] = []

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from praefectus import Game, record
+from praefectus import Game, Options, record
 from praefectus.messages import REFUSALS
 from praefectus.rules import ids
 from praefectus.rules.ids import ACTION_END, DISPLAY_SLOTS
@@ -23,7 +23,7 @@ every_game = pytest.mark.parametrize(("map", "players", "edition", "intermediate
 
 
 def new(map: str, players: int, edition: str, intermediate: bool, seed: int) -> Game:
-    return Game.new(map, players, seed, edition, intermediate)
+    return Game.new(Options(map, players, edition, intermediate), seed=seed)
 
 
 @every_game
@@ -216,8 +216,8 @@ def test_what_is_dealt_anew_differs_in_the_deck_alone(map, players):
         assert other.position.key() == game.position.key()
         assert other.state() == game.state()
         top = int(game.position.cells[ids.AT_DECK_TOP])
-        assert other.setup()["cards"][:top] == game.setup()["cards"][:top]
-        assert sorted(other.setup()["cards"]) == sorted(game.setup()["cards"])
+        assert other.setup.cards[:top] == game.setup.cards[:top]
+        assert sorted(other.setup.cards) == sorted(game.setup.cards)
         # It may begin inside a turn; taking back works from there on.
         steps = 0
         for steps, _ in enumerate(stroll(other, rng), 1):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from praefectus import Game, record
+from praefectus import Game, Options, Setup, record
 from tests.ui.player import Player, hurried
 
 
@@ -18,7 +18,7 @@ def test_a_game_is_played_to_its_end_and_its_record_is_what_was_clicked(page, ma
     check_score_sheet(player)
     mine = [seat for seat, each in enumerate(player.table()["seats"]) if each["mine"]]
     document = download_record(page)
-    again = Game.from_setup(map=map, players=players, **document["setup"])
+    again = Game.from_setup(Setup(Options(map, players), **document["setup"]))
     decisions: list[str] = []
     for action in record.loads(json.dumps(document)).game.actions:
         if again.seat in mine:

@@ -19,6 +19,7 @@ from praefectus.explanation import Explanation
 from praefectus.game import Game, LegalActions
 from praefectus.rules.facts import DECKS
 from praefectus.rules.ids import AT_DECK_TOP
+from praefectus.rules.options import Options
 from praefectus.rules.state import State
 from praefectus.rules.turn import apply
 
@@ -64,14 +65,9 @@ class Position:
         return self.__game.players
 
     @property
-    def edition(self) -> str:
-        """`revised` or `first` (R7.2)."""
-        return self.__game.edition
-
-    @property
-    def intermediate_scoring(self) -> bool:
-        """Whether the intermediate scoring is played (R11.4)."""
-        return self.__game.intermediate_scoring
+    def options(self) -> Options:
+        """What was agreed on: the map, the number of players and the rule options."""
+        return self.__game.options
 
     @property
     def seat(self) -> int:
@@ -123,8 +119,7 @@ class Position:
 
     def cities(self) -> dict[str, str]:
         """Return the good of every city."""
-        cities: dict[str, str] = self.__game.setup()["cities"]
-        return cities
+        return dict(self.__game.setup.cities)
 
     def text(self, action: int) -> str:
         """Return an action in words."""

@@ -14,7 +14,6 @@ from concurrent.futures import Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from random import Random
-from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -25,6 +24,7 @@ from praefectus.bots.registry import BotError
 from praefectus.bots.tree import Tree
 from praefectus.bots.variety import differing
 from praefectus.game import Game
+from praefectus.opening import Setup
 from praefectus.rules.rng import Rng
 from praefectus.rules.setup import determinize
 from praefectus.rules.state import State
@@ -206,13 +206,7 @@ class Search(Planner):
         return all(future.done() for future in self._starting)
 
     def _search_together(self, pool: ProcessPoolExecutor, game: Game, began: float) -> Findings:
-        table = {
-            "map": game.map,
-            "players": game.players,
-            "edition": game.edition,
-            "intermediate_scoring": game.intermediate_scoring,
-            **game.setup(),
-        }
+        setup = game.setup
         cells = list(game.position.cells)
         settings = self.settings
         if settings.time is not None:
@@ -223,7 +217,7 @@ class Search(Planner):
         parts = list(
             pool.map(
                 _search_elsewhere,
-                [table] * self._workers,
+                [setup] * self._workers,
                 [cells] * self._workers,
                 [settings] * self._workers,
                 seeds,
@@ -243,14 +237,12 @@ class Search(Planner):
 _THINKERS: dict[tuple[str, str], Thinker] = {}
 
 
-def _search_elsewhere(
-    table: dict[str, Any], cells: list[int], settings: Settings, seed: int
-) -> Findings:
+def _search_elsewhere(setup: Setup, cells: list[int], settings: Settings, seed: int) -> Findings:
     """Search in a worker process, which is handed the position as plain data."""
     began = clock.perf_counter()
     mind = (settings.weights, settings.net)
     thinker = _THINKERS.setdefault(mind, Thinker(*mind))
-    game = Game.from_setup(**table)
+    game = Game.from_setup(setup)
     return grow(State(game.position.deal, vec[i64](cells)), thinker, settings, seed, began)
 
 

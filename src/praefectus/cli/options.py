@@ -1,8 +1,18 @@
-"""Options that several sub-commands share."""
+"""Options that several sub-commands share, those of the rules made from their declaration."""
 
-from typing import Annotated
+import functools
+import inspect
+from collections.abc import Callable
+from typing import Annotated, Any
 
 import typer
+
+from praefectus.messages import OPTIONS
+from praefectus.options import RULE_OPTIONS, RuleOption, default_players
+from praefectus.rules.facts import MAP_NAMES
+
+# What `with_rule_options` hands a command: the rule options by name.
+Rules = dict[str, Any]
 
 MapOption = Annotated[
     str, typer.Option("--map", "-m", metavar="MAP", help="The board: imperium or italia.")
@@ -12,13 +22,12 @@ PlayersOption = Annotated[
     typer.Option("--players", "-p", metavar="N", help="Imperium is for 3-5, Italia for 2-4."),
 ]
 EditionOption = Annotated[
-    str,
-    typer.Option("--edition", metavar="NAME", help="The rules of the revised or first edition."),
+    str, typer.Option("--edition", metavar="NAME", help=OPTIONS["option.edition.text"])
 ]
 IntermediateOption = Annotated[
     bool,
     typer.Option(
-        "--intermediate-scoring", metavar="", help="Score once at each player's first Tribune."
+        "--intermediate-scoring", metavar="", help=OPTIONS["option.intermediate_scoring.text"]
     ),
 ]
 SeedOption = Annotated[
@@ -39,7 +48,48 @@ WorkersOption = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", metavar="", help="Print JSON for machines.")]
 
-DEFAULT_PLAYERS = {"imperium": 4, "italia": 3}
+DEFAULT_PLAYERS = {name: default_players(name) for name in MAP_NAMES}
+
+
+def with_rule_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command an option for every rule option; it receives them all as its `rules`."""
+    signature = inspect.signature(command, eval_str=True)
+    parameters: list[inspect.Parameter] = []
+    for parameter in signature.parameters.values():
+        if parameter.name == "rules":
+            parameters += [_parameter(option) for option in RULE_OPTIONS]
+        else:
+            parameters.append(parameter)
+
+    @functools.wraps(command)
+    def run(**given: Any) -> None:
+        rules = {option.name: given.pop(option.name) for option in RULE_OPTIONS}
+        command(**given, rules=rules)
+
+    del run.__wrapped__  # or its signature would be the one that counts
+    run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {each.name: each.annotation for each in parameters}
+    return run
+
+
+def _parameter(option: RuleOption) -> inspect.Parameter:
+    metavar = "|".join(option.choices) if option.choices else ""
+    help = OPTIONS[f"option.{option.name}.text"]
+    name = f"--{option.name.replace('_', '-')}"
+    kind = str if option.choices else bool
+    return inspect.Parameter(
+        option.name,
+        inspect.Parameter.KEYWORD_ONLY,
+        default=option.default,
+        annotation=Annotated[kind, typer.Option(name, metavar=metavar, help=help)],
+    )
+
+
+def players_on(map: str, players: int | None) -> int:
+    """Return how many play: as many as were asked for, or what suits the map."""
+    if players is not None:
+        return players
+    return default_players(map) if map in MAP_NAMES else 4
 
 
 def new_seed() -> int:

@@ -142,7 +142,7 @@ def result_json(path: Path, names: list[str], game: "Game") -> dict[str, Any]:
     result: dict[str, Any] = {
         "file": str(path),
         "map": game.map,
-        "edition": game.edition,
+        "edition": game.options.edition,
         "players": names,
         "turns": game.turn,
         "finished": game.is_over,

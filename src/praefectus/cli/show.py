@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from praefectus.cli.options import (
-    DEFAULT_PLAYERS,
-    EditionOption,
-    IntermediateOption,
     MapOption,
     PlayersOption,
+    Rules,
     SeedOption,
     new_seed,
+    players_on,
+    with_rule_options,
 )
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from praefectus import Game
 
 
+@with_rule_options
 def show(
     what: Annotated[
         str | None,
@@ -35,8 +36,8 @@ def show(
     map: MapOption = "imperium",
     players: PlayersOption = None,
     seed: SeedOption = None,
-    edition: EditionOption = "revised",
-    intermediate_scoring: IntermediateOption = False,
+    *,
+    rules: Rules,
 ) -> None:
     """Draw a position or a board in the terminal.
 
@@ -66,10 +67,9 @@ def show(
 
         game = praefectus.Game.new(
             map=map,
-            players=DEFAULT_PLAYERS.get(map, 4) if players is None else players,
+            players=players_on(map, players),
             seed=new_seed() if seed is None else seed,
-            edition=edition,
-            intermediate_scoring=intermediate_scoring,
+            **rules,
         )
     show_position(game)
 
@@ -105,7 +105,7 @@ def show_map(game: "Game", console: "Console") -> None:
             owners[city] = owners.get(city, "") + SEAT_MARKS[seat]
     notes = {
         city: f"{good[0]} [{owners[city]}]" if city in owners else good[0]
-        for city, good in game.setup()["cities"].items()
+        for city, good in game.setup.cities.items()
     }
     console.print(draw_map(game.map, console.width, notes), no_wrap=True, overflow="crop")
     console.print(

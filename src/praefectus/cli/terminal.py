@@ -6,16 +6,17 @@ from typing import Annotated
 import typer
 
 from praefectus.cli.options import (
-    DEFAULT_PLAYERS,
-    EditionOption,
-    IntermediateOption,
     MapOption,
     PlayersOption,
+    Rules,
     SeedOption,
     new_seed,
+    players_on,
+    with_rule_options,
 )
 
 
+@with_rule_options
 def terminal(
     file: Annotated[
         Path | None, typer.Argument(metavar="FILE", help="A saved game to go on with.")
@@ -32,8 +33,8 @@ def terminal(
         str, typer.Option("--bot", "-b", metavar="NAME", help="Who plays the other seats.")
     ] = "random",
     seed: SeedOption = None,
-    edition: EditionOption = "revised",
-    intermediate_scoring: IntermediateOption = False,
+    *,
+    rules: Rules,
 ) -> None:
     """Play a game against bots in this terminal.
 
@@ -56,10 +57,9 @@ def terminal(
         seed = new_seed() if seed is None else seed
         game = praefectus.Game.new(
             map=map,
-            players=DEFAULT_PLAYERS.get(map, 4) if players is None else players,
+            players=players_on(map, players),
             seed=seed,
-            edition=edition,
-            intermediate_scoring=intermediate_scoring,
+            **rules,
         )
         me = random.Random(seed).randrange(game.players) if seat is None else seat
     if not 0 <= me < game.players:

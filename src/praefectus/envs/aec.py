@@ -31,6 +31,7 @@ from pettingzoo.utils.env_logger import EnvLogger  # noqa: E402
 
 from praefectus.envs.layout import layout_of  # noqa: E402
 from praefectus.game import Game  # noqa: E402
+from praefectus.options import make, spell_out  # noqa: E402
 
 ILLEGAL = ("raise", "terminate")
 ILLEGAL_REWARD = -1.0
@@ -38,18 +39,18 @@ ILLEGAL_REWARD = -1.0
 Observation = dict[str, Array]
 
 
+@spell_out
 def aec_env(
     map: str = "imperium",
     players: int = 4,
     *,
-    edition: str = "revised",
-    intermediate_scoring: bool = False,
     reward: Reward = "place",
     shaping: float = 0.0,
     max_turns: int | None = None,
     dtype: Form = "float32",
     illegal: str = "raise",
     render_mode: str | None = None,
+    **rules: str | bool,
 ) -> AECEnv[str, Observation, int]:
     """Return the environment; it refuses calls in a wrong order by itself, as a wrapper would.
 
@@ -63,13 +64,12 @@ def aec_env(
     env: AECEnv[str, Observation, int] = ConcordiaAEC(
         map,
         players,
-        edition=edition,
-        intermediate_scoring=intermediate_scoring,
         reward=reward,
         shaping=shaping,
         max_turns=max_turns,
         dtype=dtype,
         render_mode=render_mode,
+        **rules,
     )
     if illegal == "terminate":
         env = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL_REWARD)
@@ -86,26 +86,21 @@ class ConcordiaAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         "is_parallelizable": False,
     }
 
+    @spell_out
     def __init__(
         self,
         map: str = "imperium",
         players: int = 4,
         *,
-        edition: str = "revised",
-        intermediate_scoring: bool = False,
         reward: Reward = "place",
         shaping: float = 0.0,
         max_turns: int | None = None,
         dtype: Form = "float32",
         render_mode: str | None = None,
+        **rules: str | bool,
     ) -> None:
         super().__init__()
-        self._options: dict[str, Any] = {
-            "map": map,
-            "players": players,
-            "edition": edition,
-            "intermediate_scoring": intermediate_scoring,
-        }
+        self._options = make(map, players, rules)
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise PraefectusError(
                 f"the render_mode must be ansi, human or None, not {render_mode!r}"
@@ -113,7 +108,7 @@ class ConcordiaAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self.render_mode = render_mode
         # Nothing is drawn from the world at large: without a seed the games differ all the same.
         self._random = random.Random()
-        self.game = Game.new(**self._options, seed=0)  # checks the options
+        self.game = Game.new(self._options, seed=0)
         self._max_turns = check_turns(max_turns)
         self._shaping = shaping
         layout = layout_of(map)
@@ -150,7 +145,7 @@ class ConcordiaAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         """Begin a new game; the seed decides it and all that follow without a seed."""
         if seed is not None:
             self._random.seed(seed)
-        self.game = Game.new(**self._options, seed=self._random.getrandbits(62))
+        self.game = Game.new(self._options, seed=self._random.getrandbits(62))
         self._eye.begin(self.game)
         self._eye.update_mask(self.game.position)
         if self._shaping:

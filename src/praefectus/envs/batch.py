@@ -12,7 +12,7 @@ from mypy_extensions import i64, u8
 from praefectus.envs.mask import Masks
 from praefectus.envs.observation import Observer
 from praefectus.envs.rewards import add_final, leads
-from praefectus.rules.facts import Board
+from praefectus.rules.facts import Board, load_board
 from praefectus.rules.ids import (
     ACTION_END,
     AT_DECIDER,
@@ -21,6 +21,7 @@ from praefectus.rules.ids import (
     PHASE_FINISHED,
     PHASE_PLAY,
 )
+from praefectus.rules.options import Options
 from praefectus.rules.rng import Rng
 from praefectus.rules.setup import draw_city_goods, draw_stack, start
 from praefectus.rules.state import Deal, State
@@ -29,15 +30,12 @@ from praefectus.rules.turn import apply
 ROTATING: int = -1
 
 
-class Options:
+class Common:
     """What all games of a batch have in common."""
 
     def __init__(
         self,
-        board: Board,
-        players: int,
-        first_edition: bool,
-        intermediate_scoring: bool,
+        options: Options,
         reward: int,
         shaping: float,
         max_turns: int,
@@ -45,10 +43,9 @@ class Options:
         learner: int,
         skip_forced: bool,
     ) -> None:
-        self.board = board
-        self.players: i64 = players
-        self.first_edition = first_edition
-        self.intermediate_scoring = intermediate_scoring
+        self.options = options
+        self.board: Board = load_board(options.map)
+        self.players: i64 = options.players
         self.reward: i64 = reward
         self.shaping: float = shaping
         self.max_turns: i64 = max_turns  # 0: no limit
@@ -60,20 +57,20 @@ class Options:
 class Batch:
     """Games that go on for ever: a finished one makes room for the next at once."""
 
-    def __init__(self, options: Options, rows: int, first_row: int, seed: int) -> None:
-        self.options = options
+    def __init__(self, common: Common, rows: int, first_row: int, seed: int) -> None:
+        self.common = common
         self.rows: i64 = rows
         self.first_row: i64 = first_row
-        self.observer = Observer(options.board, rows)
-        self.final = Observer(options.board, rows)
-        self.masks = Masks(options.board, rows)
+        self.observer = Observer(common.board, rows)
+        self.final = Observer(common.board, rows)
+        self.masks = Masks(common.board, rows)
         self.seats: vec[i64] = vec[i64]([0] * rows)  # who decides
         self.seeds: vec[i64] = vec[i64]([0] * rows)  # of the games
         self.games: vec[i64] = vec[i64]([0] * rows)  # games begun
-        self.rewards: vec[float] = vec[float]([0.0] * (rows * players_of(options)))
+        self.rewards: vec[float] = vec[float]([0.0] * (rows * players_of(common)))
         self.acted: vec[float] = vec[float]([0.0] * rows)  # the reward of the seat that acted
-        self.leads: vec[float] = vec[float]([0.0] * (rows * players_of(options)))
-        self.now: vec[float] = vec[float]([0.0] * players_of(options))
+        self.leads: vec[float] = vec[float]([0.0] * (rows * players_of(common)))
+        self.now: vec[float] = vec[float]([0.0] * players_of(common))
         self.terminated: vec[u8] = vec[u8]([0] * rows)
         self.truncated: vec[u8] = vec[u8]([0] * rows)
         self.sampled: vec[i64] = vec[i64]([0] * rows)
@@ -94,35 +91,26 @@ class Batch:
             self.terminated[row] = 0
             self.truncated[row] = 0
             self.acted[row] = 0.0
-            for n in range(self.options.players):
-                self.rewards[row * self.options.players + n] = 0.0
+            for n in range(self.common.players):
+                self.rewards[row * self.common.players + n] = 0.0
             self._begin(row)
 
     def _draw(self, row: int) -> State:
         """Set up a game with the next seed of the row, as `Game.new` does with that seed."""
-        options = self.options
+        common = self.common
         own = self.rngs[row]
         seed: int = int(own.next32()) * 2**31 + int(own.next32() >> 1)
         self.seeds[row] = seed
         rng = Rng(seed)
-        goods: list[int] = draw_city_goods(options.board, rng)
-        stack: list[int] = draw_stack(int(options.players), rng)
-        return start(
-            Deal(
-                options.board,
-                options.players,
-                vec[i64](goods),
-                vec[i64](stack),
-                options.first_edition,
-                options.intermediate_scoring,
-            )
-        )
+        goods: list[int] = draw_city_goods(common.board, rng)
+        stack: list[int] = draw_stack(int(common.players), rng)
+        return start(Deal(common.board, common.options, vec[i64](goods), vec[i64](stack)))
 
     def learner(self, row: i64) -> i64:
         """Return the learner's seat in the game of a row."""
-        if self.options.learner >= 0:
-            return self.options.learner
-        return (row + self.first_row + self.games[row]) % self.options.players
+        if self.common.learner >= 0:
+            return self.common.learner
+        return (row + self.first_row + self.games[row]) % self.common.players
 
     def _begin(self, row: i64) -> None:
         """Show the start of a row's new game, or where the learner first decides."""
@@ -131,8 +119,8 @@ class Batch:
         if not self._advance(row, s):
             self._begin_anew(row)
             return
-        if self.options.shaping != 0.0:
-            leads(s, self.leads, row * self.options.players)
+        if self.common.shaping != 0.0:
+            leads(s, self.leads, row * self.common.players)
         self.observer.begin(row, s)
         self._show(row, s, True)
 
@@ -152,7 +140,7 @@ class Batch:
         cells = s.cells
         if cells[AT_PHASE] == PHASE_FINISHED:
             return True
-        most: i64 = self.options.max_turns
+        most: i64 = self.common.max_turns
         return most > 0 and cells[AT_TURN] >= most and cells[AT_PHASE] == PHASE_PLAY
 
     def _advance(self, row: i64, s: State) -> bool:
@@ -160,15 +148,15 @@ class Batch:
 
         Afterwards the actions of the row's mask are found, not shown.
         """
-        options = self.options
+        common = self.common
         masks = self.masks
         rng = self.rngs[row]
         learner: i64 = self.learner(row)
         while not self._is_over(s):
             count: i64 = masks.find(s)
-            if options.against_random and s.cells[AT_DECIDER] != learner:
+            if common.against_random and s.cells[AT_DECIDER] != learner:
                 apply(s, masks.pick(rng.below(count)))
-            elif options.skip_forced and count == 1:
+            elif common.skip_forced and count == 1:
                 apply(s, masks.pick(0))
             else:
                 return True
@@ -192,9 +180,9 @@ class Batch:
 
     def step(self, actions: list[int]) -> int:
         """Take an action, which must be allowed, in every row; return how many games ended."""
-        options = self.options
-        players: i64 = options.players
-        simple: bool = not options.against_random and not options.skip_forced
+        common = self.common
+        players: i64 = common.players
+        simple: bool = not common.against_random and not common.skip_forced
         ended: i64 = 0
         row: i64
         n: i64
@@ -202,7 +190,7 @@ class Batch:
             s = self.states[row]
             seat: i64 = self.seats[row]
             action: i64 = actions[row]
-            if self.terminated[row] != 0 or self.truncated[row] != 0 or options.shaping != 0.0:
+            if self.terminated[row] != 0 or self.truncated[row] != 0 or common.shaping != 0.0:
                 self.terminated[row] = 0
                 self.truncated[row] = 0
                 self.acted[row] = 0.0
@@ -211,7 +199,7 @@ class Batch:
             self.masks.clear(row)
             apply(s, action)
             going_on: bool = self._advance(row, s)
-            if options.shaping != 0.0:
+            if common.shaping != 0.0:
                 self._shape(row, s, seat)
             if going_on:
                 self._show(row, s, action == ACTION_END or not simple)
@@ -224,17 +212,17 @@ class Batch:
         """Pay every seat the change of its lead."""
         now = self.now
         leads(s, now, 0)
-        base: i64 = row * self.options.players
+        base: i64 = row * self.common.players
         n: i64
-        for n in range(self.options.players):
-            self.rewards[base + n] += self.options.shaping * (now[n] - self.leads[base + n])
+        for n in range(self.common.players):
+            self.rewards[base + n] += self.common.shaping * (now[n] - self.leads[base + n])
             self.leads[base + n] = now[n]
         self.acted[row] = self.rewards[base + seat]
 
     def _finish(self, row: i64, s: State, seat: i64) -> None:
         """Pay for a game that is over, keep its last observation, and begin the next one."""
-        base: i64 = row * self.options.players
-        add_final(s, self.options.reward, self.rewards, base)
+        base: i64 = row * self.common.players
+        add_final(s, self.common.reward, self.rewards, base)
         self.acted[row] = self.rewards[base + seat]
         if s.cells[AT_PHASE] == PHASE_FINISHED:
             self.terminated[row] = 1
@@ -247,6 +235,6 @@ class Batch:
         self._begin(row)
 
 
-def players_of(options: Options) -> int:
+def players_of(common: Common) -> int:
     """Return the number of players."""
-    return int(options.players)
+    return int(common.players)

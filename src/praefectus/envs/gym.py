@@ -29,6 +29,7 @@ from praefectus import bots
 from praefectus.envs.layout import layout_of
 from praefectus.errors import PraefectusError
 from praefectus.game import Game
+from praefectus.options import make, spell_out
 from praefectus.rules.scoring import ranking
 
 ENV_ID = "praefectus/Concordia-v0"
@@ -48,6 +49,7 @@ class ConcordiaEnv(gymnasium.Env[Array, np.int64]):
 
     metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium has it
 
+    @spell_out
     def __init__(
         self,
         map: str = "imperium",
@@ -55,22 +57,16 @@ class ConcordiaEnv(gymnasium.Env[Array, np.int64]):
         *,
         opponents: str | Sequence[str] = "random",
         seat: int | str = ROTATE,
-        edition: str = "revised",
-        intermediate_scoring: bool = False,
         reward: Reward = "place",
         shaping: float = 0.0,
         max_turns: int | None = None,
         skip_forced: bool = False,
         dtype: Form = "float32",
         render_mode: str | None = None,
+        **rules: str | bool,
     ) -> None:
-        self._options: dict[str, Any] = {
-            "map": map,
-            "players": players,
-            "edition": edition,
-            "intermediate_scoring": intermediate_scoring,
-        }
-        self.game = Game.new(**self._options, seed=0)  # checks the options
+        self._options = make(map, players, rules)
+        self.game = Game.new(self._options, seed=0)
         self._opponents = name_opponents(opponents, players)
         for name in self._opponents:
             bots.make(name, seed=0)
@@ -108,7 +104,7 @@ class ConcordiaEnv(gymnasium.Env[Array, np.int64]):
             self._games = 0
         while True:
             rng = random.Random(int(self.np_random.integers(2**62)))
-            self.game = Game.new(**self._options, seed=rng.getrandbits(62))
+            self.game = Game.new(self._options, seed=rng.getrandbits(62))
             players = self.game.players
             self.seat = self._games % players if self._seat == ROTATE else int(self._seat)
             self._games += 1

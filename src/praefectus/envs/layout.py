@@ -28,6 +28,7 @@ from praefectus.rules.ids import (
     SALE_COUNT,
     STOREHOUSE_SPACES,
 )
+from praefectus.rules.options import FLAG_NAMES
 
 WORD: Final = 8  # numbers written at once
 MOST: Final = 127  # the largest number an int8 holds
@@ -152,7 +153,7 @@ class Layout:
         # deck_tier[n]: the deck that the n-th card of every stack comes from.
         self.deck_tier: vec[i64] = vec[i64]([tier for tier, deck in enumerate(DECKS) for _ in deck])
         self.options: i64 = self._word("players", seats, 1, "the number of players, from 1 up")
-        self._add("options", 2, 1, "first edition; intermediate scoring")
+        self._add("options", len(FLAG_NAMES), 1, f"yes or no: {', '.join(FLAG_NAMES)}")
         self.city_goods: i64 = self._word(
             "city_goods", cities * GOOD_COUNT, 1, "city by city, its good"
         )

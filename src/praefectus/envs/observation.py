@@ -121,10 +121,11 @@ class Observer:
         for n in range(row * SHOWN, (row + 1) * SHOWN):
             self.shown[n] = NOTHING
         self._mark(base + where.options, s.deal.players - 1)
-        if s.deal.first_edition:
-            self._mark(base + where.options, MAX_PLAYERS)
-        if s.deal.intermediate_scoring:
-            self._mark(base + where.options, MAX_PLAYERS + 1)
+        n = MAX_PLAYERS
+        for chosen in s.deal.options.chosen():
+            if chosen:
+                self._mark(base + where.options, n)
+            n += 1
         for n in range(s.board.cities):
             if s.deal.city_good[n] >= 0:
                 self._mark(base + where.city_goods, n * GOOD_COUNT + s.deal.city_good[n])

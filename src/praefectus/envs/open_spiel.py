@@ -28,7 +28,7 @@ from praefectus.envs.rewards import PLACE, add_final  # noqa: E402
 from praefectus.errors import PraefectusError  # noqa: E402
 from praefectus.game import Game as Position  # noqa: E402
 from praefectus.notation import notation  # noqa: E402
-from praefectus.opening import EDITIONS  # noqa: E402
+from praefectus.options import from_json  # noqa: E402
 from praefectus.rules.facts import CITY_TOKENS, DECKS, SALE_NAMES, load_board  # noqa: E402
 from praefectus.rules.ids import (  # noqa: E402  # noqa: E402
     ACTION_END,
@@ -44,6 +44,7 @@ from praefectus.rules.ids import (  # noqa: E402  # noqa: E402
     PHASE_PLAY,
     SALE_COUNT,
 )
+from praefectus.rules.options import Options  # noqa: E402
 from praefectus.rules.phase import Actions  # noqa: E402
 from praefectus.rules.setup import start  # noqa: E402
 from praefectus.rules.state import Deal, State  # noqa: E402
@@ -51,10 +52,7 @@ from praefectus.rules.turn import apply, legal  # noqa: E402
 
 NAME = "python_concordia"
 DEFAULTS: dict[str, Any] = {
-    "map": "imperium",
-    "players": 4,
-    "edition": "revised",
-    "intermediate_scoring": False,
+    **Options().as_json(),
     "max_turns": 1000,
 }
 MOST_DECISIONS_A_TURN = 64  # more than any turn has
@@ -79,20 +77,17 @@ GAME_TYPE = pyspiel.GameType(
 
 
 class ConcordiaGame(pyspiel.Game):  # type: ignore[misc]
-    """The game with its parameters: map, players, edition, intermediate_scoring, max_turns."""
+    """The game with its parameters: max_turns and those of `praefectus.Options`."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         values = {**DEFAULTS, **(params or {})}
-        players = int(values["players"])
-        # Checks map, players and edition.
-        Position.new(values["map"], players, 0, values["edition"], values["intermediate_scoring"])
-        self.max_turns = int(values["max_turns"])
+        self.max_turns = int(values.pop("max_turns"))
+        self.options = from_json(values)
+        players = self.options.players
         if self.max_turns < 1:
             raise PraefectusError(f"max_turns must be 1 or more, not {self.max_turns}")
-        self.board = load_board(values["map"])
+        self.board = load_board(self.options.map)
         self.players = players
-        self.first_edition = values["edition"] != EDITIONS[0]
-        self.intermediate_scoring = bool(values["intermediate_scoring"])
         self.words = notation(self.board)
         self.stack = [card for deck in DECKS[:players] for card in deck]
         self.tier_ends = [
@@ -151,8 +146,9 @@ class Table:
         if position is not None:
             deal = position.deal
             values["position"] = (
-                (position.board.name, int(deal.players), list(deal.city_good), list(deal.stack)),
-                (deal.first_edition, deal.intermediate_scoring),
+                deal.options,
+                list(deal.city_good),
+                list(deal.stack),
                 list(position.cells),
             )
         return values
@@ -160,8 +156,8 @@ class Table:
     def __setstate__(self, values: dict[str, Any]) -> None:
         vars(self).update(values)
         if values["position"] is not None:
-            (board, players, goods, stack), options, cells = values["position"]
-            deal = Deal(load_board(board), players, vec[i64](goods), vec[i64](stack), *options)
+            options, goods, stack, cells = values["position"]
+            deal = Deal(load_board(options.map), options, vec[i64](goods), vec[i64](stack))
             self.position = State(deal, vec[i64](cells))
 
 
@@ -301,14 +297,8 @@ class ConcordiaState(pyspiel.State):  # type: ignore[misc]
             return
         table.to_draw = table.drawn = 0
         if table.position is None:
-            deal = Deal(
-                game.board,
-                game.players,
-                vec[i64](table.goods),
-                vec[i64](table.stack),
-                game.first_edition,
-                game.intermediate_scoring,
-            )
+            goods, stack = vec[i64](table.goods), vec[i64](table.stack)
+            deal = Deal(game.board, game.options, goods, stack)
             table.position = start(deal)
         else:
             deal = table.position.deal.with_stack(vec[i64](table.stack))

@@ -34,11 +34,12 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector import VectorEnv as GymVectorEnv
 from gymnasium.vector.utils import batch_space
 
-from praefectus.envs.batch import ROTATING, Batch, Options
+from praefectus.envs.batch import ROTATING, Batch, Common
 from praefectus.envs.layout import layout_of
 from praefectus.envs.rewards import reward_number
 from praefectus.errors import IllegalActionError, PraefectusError
 from praefectus.game import Game
+from praefectus.options import make, spell_out
 from praefectus.rules.facts import load_board
 
 ROTATE = "rotate"
@@ -58,6 +59,7 @@ class VectorEnv(GymVectorEnv[Array, Array, Array]):
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium has it
 
+    @spell_out
     def __init__(
         self,
         n: int,
@@ -66,8 +68,6 @@ class VectorEnv(GymVectorEnv[Array, Array, Array]):
         *,
         opponents: str | None = None,
         seat: int | str = ROTATE,
-        edition: str = "revised",
-        intermediate_scoring: bool = False,
         reward: Reward = "place",
         shaping: float = 0.0,
         max_turns: int | None = None,
@@ -75,6 +75,7 @@ class VectorEnv(GymVectorEnv[Array, Array, Array]):
         dtype: Form = "int8",
         workers: int = 0,
         copy: bool = False,
+        **rules: str | bool,
     ) -> None:
         if n < 1:
             raise PraefectusError(f"the number of games must be 1 or more, not {n}")
@@ -89,16 +90,13 @@ class VectorEnv(GymVectorEnv[Array, Array, Array]):
             raise PraefectusError(
                 f"the seat must be {ROTATE!r} or 0 to {players - 1}, not {seat!r}"
             )
-        Game.new(map, players, 0, edition, intermediate_scoring)  # checks them
+        options = make(map, players, rules)
         self.num_envs = n
         self.map = map
         self.players = players
         self._copy = copy
         self._arguments: dict[str, Any] = {
-            "map": map,
-            "players": players,
-            "first_edition": edition == "first",
-            "intermediate_scoring": bool(intermediate_scoring),
+            "options": options,
             "reward": reward_number(reward),
             "shaping": float(shaping),
             "max_turns": check_turns(max_turns),
@@ -249,7 +247,7 @@ class OwnRows(Rows):
         batch = self._batch
         self._raw = shared(batch.observer.cells, "int8").reshape(n, -1)
         self._raw_final = shared(batch.final.cells, "int8").reshape(n, -1)
-        self._tops = tops(layout_of(arguments["map"])) if is_floats(dtype) else None
+        self._tops = tops(layout_of(arguments["options"].map)) if is_floats(dtype) else None
         self.observations = self._raw
         self.final = self._raw_final
         if self._tops is not None:
@@ -309,6 +307,4 @@ class OwnRows(Rows):
 
 def make_batch(arguments: dict[str, Any], n: int, first_row: int) -> Batch:
     """Make the compiled batch for these arguments of the environment."""
-    named = dict(arguments)
-    board = load_board(named.pop("map"))
-    return Batch(Options(board, **named), n, first_row, 0)
+    return Batch(Common(**arguments), n, first_row, 0)

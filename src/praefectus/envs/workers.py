@@ -21,6 +21,7 @@ from praefectus.envs.spaces import Array, read_only
 from praefectus.envs.vector import OwnRows, Rows
 from praefectus.errors import PraefectusError
 from praefectus.rules.facts import load_board
+from praefectus.rules.options import Options
 
 NAMES = (
     "observations",
@@ -41,15 +42,16 @@ CHECK, STEP, RESET, SAMPLE, CLOSE = "check", "step", "reset", "sample", "close"
 
 def shapes(arguments: dict[str, Any], n: int, dtype: str) -> dict[str, tuple[tuple[int, ...], str]]:
     """Return the shape and dtype of every shared array."""
-    size = int(layout_of(arguments["map"]).size)
-    actions = int(load_board(arguments["map"]).action_count)
+    options: Options = arguments["options"]
+    size = int(layout_of(options.map).size)
+    actions = int(load_board(options.map).action_count)
     return {
         "observations": ((n, size), dtype),
         "final": ((n, size), dtype),
         "masks": ((n, actions), "int8"),
         "seats": ((n,), "int64"),
         "seeds": ((n,), "int64"),
-        "rewards": ((n, arguments["players"]), "float64"),
+        "rewards": ((n, options.players), "float64"),
         "acted": ((n,), "float64"),
         "terminated": ((n,), "bool"),
         "truncated": ((n,), "bool"),

@@ -41,6 +41,7 @@ from praefectus.rules.ids import (
     PLAYER_SIZE,
     STOREHOUSE_SPACES,
 )
+from praefectus.rules.options import Options
 
 IN_STOREHOUSE: Final = 255  # the "place" of a colonist that is not on the board
 
@@ -51,18 +52,15 @@ class Deal:
     def __init__(
         self,
         board: Board,
-        players: i64,
+        options: Options,
         city_good: vec[i64],
         stack: vec[i64],
-        first_edition: bool,
-        intermediate_scoring: bool,
     ) -> None:
         self.board = board
-        self.players: i64 = players
+        self.options = options
+        self.players: i64 = options.players
         self.city_good: vec[i64] = city_good  # -1 for the capital
         self.stack: vec[i64] = stack  # cards for sale from the top, as sale numbers
-        self.first_edition = first_edition
-        self.intermediate_scoring = intermediate_scoring
         self.marker_good: vec[i64] = vec[i64](
             # R1.3: goods are numbered by value, so the most valuable is the highest.
             [
@@ -77,25 +75,11 @@ class Deal:
 
     def with_stack(self, stack: vec[i64]) -> Deal:
         """Return the same deal with the cards in another order."""
-        return Deal(
-            self.board,
-            self.players,
-            self.city_good,
-            stack,
-            self.first_edition,
-            self.intermediate_scoring,
-        )
+        return Deal(self.board, self.options, self.city_good, stack)
 
     def key(self) -> tuple[object, ...]:
         """Return a hashable value that is equal for equal deals."""
-        return (
-            self.board.name,
-            int(self.players),
-            tuple(self.city_good),
-            tuple(self.stack),
-            self.first_edition,
-            self.intermediate_scoring,
-        )
+        return (self.options, tuple(self.city_good), tuple(self.stack))
 
 
 class State:

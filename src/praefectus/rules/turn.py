@@ -227,7 +227,7 @@ def finish_turn(s: State) -> None:
         set_off_end(s, seat)
     elif cells[AT_LAST_TURNS] > 0:
         cells[AT_LAST_TURNS] -= 1
-    if card == TRIBUNE and s.deal.intermediate_scoring:
+    if card == TRIBUNE and s.deal.options.intermediate_scoring:
         score_intermediate(s, seat)
     clear_turn(cells)
     cells[AT_TURN] += 1

@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator
 from praefectus.server.errors import ApiError
 from praefectus.server.fair_queue import FairQueue, Priority
 from praefectus.server.levels import Levels
-from praefectus.server.live_table import LiveTable, setup_arguments
+from praefectus.server.live_table import LiveTable, setup_of
 from praefectus.server.registry import TableRegistry, awaits_bot
 from praefectus.server.store import Store
 from praefectus.server.supervision import Supervisor
@@ -166,7 +166,7 @@ class Driver:
         return Task(
             level=stored.seats[seat].level or self._levels.default,
             seed=secrets.randbits(63),
-            options=setup_arguments(stored),
+            setup=setup_of(stored),
             actions=list(table.actions),
         )
 

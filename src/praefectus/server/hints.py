@@ -10,7 +10,7 @@ from praefectus.game import Game
 from praefectus.server.errors import ApiError
 from praefectus.server.fair_queue import Priority
 from praefectus.server.levels import Levels
-from praefectus.server.live_table import END, LiveTable, setup_arguments
+from praefectus.server.live_table import END, LiveTable, setup_of
 from praefectus.server.registry import TableRegistry
 from praefectus.server.thinking import Task, give_hints
 from praefectus.server.worker_pool import (
@@ -62,7 +62,7 @@ class Hints:
         return Task(
             level=self._levels.adviser,
             seed=secrets.randbits(63),
-            options=setup_arguments(table.stored),
+            setup=setup_of(table.stored),
             actions=table.tried_actions(),
         )
 

@@ -15,6 +15,8 @@ from praefectus.errors import IllegalActionError, NotationError
 from praefectus.events import Log, take
 from praefectus.explanation import Explanation
 from praefectus.game import Game
+from praefectus.opening import Setup
+from praefectus.options import RULE_OPTIONS, make
 from praefectus.server.errors import ApiError
 from praefectus.server.stored import Draft, StoredTable
 from praefectus.view import Eyes, Tentative, game_view
@@ -262,21 +264,16 @@ class LiveTable:
 
 def new_game(stored: StoredTable) -> Game:
     """Return the start of a table's game."""
-    return Game.from_setup(**setup_arguments(stored))
+    return Game.from_setup(setup_of(stored))
 
 
-def setup_arguments(stored: StoredTable) -> dict[str, Any]:
-    """Return what `Game.from_setup` needs to lay a table's game out again."""
+def setup_of(stored: StoredTable) -> Setup:
+    """Return the set-up that a table's game is laid out from again."""
     if stored.setup is None:
         raise ApiError("table/not-started", "the game hasn't begun")
-    return {
-        "map": stored.map,
-        "players": stored.players,
-        "cities": stored.setup["cities"],
-        "cards": stored.setup["cards"],
-        "edition": stored.edition,
-        "intermediate_scoring": stored.intermediate_scoring,
-    }
+    rules = {option.name: getattr(stored, option.name) for option in RULE_OPTIONS}
+    options = make(stored.map, stored.players, rules)
+    return Setup.from_json(options, stored.setup)
 
 
 def read(game: Game, words: str) -> list[int]:

@@ -223,7 +223,7 @@ def start(stored: StoredTable, rng: random.Random) -> StoredTable:
         stored,
         status="playing",
         seats=tuple(seats),
-        setup=game.setup(),
+        setup=game.setup.as_json(),
         decider=game.seat,
         draft=Draft(),
     )

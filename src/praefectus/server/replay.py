@@ -21,8 +21,7 @@ def replay_view(
     return {
         "name": name,
         "map": game.map,
-        "edition": game.edition,
-        "intermediate_scoring": game.intermediate_scoring,
+        **game.options.rules(),
         "seats": seats,
         "board": board_view(game),
         "frames": frames,

@@ -8,9 +8,8 @@ import signal
 import threading
 from dataclasses import dataclass, field
 from multiprocessing import parent_process
-from typing import Any
 
-from praefectus import Game, bots
+from praefectus import Game, Setup, bots
 from praefectus.bots.uniform import Uniform
 from praefectus.rules.ids import ACTION_END
 
@@ -24,12 +23,12 @@ class Task:
 
     level: str
     seed: int
-    options: dict[str, Any]  # arguments of Game.from_setup
+    setup: Setup
     actions: list[int]
 
     def game(self) -> Game:
         """Return the game as it stands."""
-        game = Game.from_setup(**self.options)
+        game = Game.from_setup(self.setup)
         for action in self.actions:
             game.push(action)
         return game

@@ -4,7 +4,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from praefectus import Game, IllegalActionError, NotationError
+from praefectus import Game, IllegalActionError, NotationError, Options
 from praefectus.rules.facts import Board, load_board
 from praefectus.rules.setup import start
 from praefectus.rules.state import Deal
@@ -264,7 +264,7 @@ def test_lines_that_no_way_leads_to():
         }
     )
     stack = make_game().position.deal.stack
-    game = Game(start(Deal(board, 3, vec[i64]([-1, 0, 1, 2]), stack, False, False)))
+    game = Game(start(Deal(board, Options(players=3), vec[i64]([-1, 0, 1, 2]), stack)))
     play(game, "play architect", "move land roma")
     assert words(game) == ["to land ostia~roma"]
     why = refused(game, "to gaulos~melita")

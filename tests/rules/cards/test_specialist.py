@@ -15,7 +15,7 @@ SPECIALISTS = {
 
 
 def cities_of(game: Game, good: str) -> list[str]:
-    return [city for city, token in game.setup()["cities"].items() if token == good]
+    return [city for city, token in game.setup.cities.items() if token == good]
 
 
 def working(card: str, houses: dict[int, list[str]], **more: object) -> Game:

@@ -64,7 +64,9 @@ class Colonist(Phase):
         p: i64 = block(cells[AT_SEAT])
         if action == ACTION_INCOME:
             colonists: i64 = colonists_on_board(cells, p)
-            cells[p + OF_MONEY] += 2 * colonists if s.deal.first_edition else 5 + colonists
+            cells[p + OF_MONEY] += (
+                2 * colonists if s.deal.options.edition == "first" else 5 + colonists
+            )
             cells[AT_PHASE] = PHASE_END
             return
         number: i64 = action - s.board.action_settle

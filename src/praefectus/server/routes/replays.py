@@ -96,15 +96,7 @@ def _replay_json(*args: Any) -> bytes:
 def _replay_record(data: bytes) -> bytes:
     read = records.loads(data)
     game = read.game
-    setup = game.setup()
-    start = Game.from_setup(
-        map=game.map,
-        players=game.players,
-        cities=setup["cities"],
-        cards=setup["cards"],
-        edition=game.edition,
-        intermediate_scoring=game.intermediate_scoring,
-    )
+    start = Game.from_setup(game.setup)
     names = [name[:64] for name in read.players]
     return _replay_json(
         start, game.actions, Eyes(None, open_hands=True), "", names or [""] * game.players
