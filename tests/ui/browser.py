@@ -31,4 +31,7 @@ def launch(playwright: Playwright) -> Browser:
     path = next((found for name in _NAMES if (found := shutil.which(name))), None)
     if path is None:
         raise NoBrowserError
-    return playwright.chromium.launch(executable_path=path, args=_QUIET)
+    # With scrollbars, as people have them: without, a page that scrolls looks like one that doesn't.
+    return playwright.chromium.launch(
+        executable_path=path, args=_QUIET, ignore_default_args=["--hide-scrollbars"]
+    )

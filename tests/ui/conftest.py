@@ -62,10 +62,10 @@ def new_context(chromium: Browser, server: Process, watch: Watch) -> Iterator[Ne
 
     def make(*, phone: bool = False, base_url: str = server.url, **more: object) -> BrowserContext:
         touch = {"has_touch": True, "is_mobile": True} if phone else {}
+        size = {"viewport": PHONE if phone else LAPTOP}
         context = chromium.new_context(
-            viewport=PHONE if phone else LAPTOP,
             base_url=base_url,
-            **(touch | more),  # type: ignore[arg-type]
+            **(size | touch | more),  # type: ignore[arg-type]
         )
         context.set_default_timeout(20_000)
         context.add_init_script(AT_ONCE)

@@ -86,6 +86,8 @@ class Player:
     def click(self, action: str) -> None:
         """Take a decision and wait until the server has answered."""
         before = self.page.evaluate(_VERSION)
+        # A hand moves between two clicks: the page takes one that hasn't for a double click.
+        self.page.mouse.move(1, 1)
         self.page.locator(f'[data-action="{action}"]').click()
         self.page.wait_for_function(f"(before) => {_VERSION} !== before", arg=before)
 

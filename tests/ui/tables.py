@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.ui.player import Player
+from tests.ui.player import Player, hurried
 
 Table = dict[str, Any]
 
@@ -28,6 +28,29 @@ def sit(page: Page, table: Table) -> Player:
     player = Player(page)
     player.wait()
     return player
+
+
+def reach(page: Page, done: Callable[[Table], bool], **options: Any) -> Table:
+    """Play both seats of tables over HTTP, as a hurried player would, until something holds of one."""
+    for seed in range(12):
+        choose = hurried(seed)
+        table = create(page, "me", "hotseat", **options)
+        path = f"/api/tables/{table['id']}/decide"
+        while table["status"] == "playing":
+            if done(table):
+                return table
+            offered = [legal["text"] for legal in table["game"]["decision"]["legal"]]
+            body = {"version": table["version"], "decision": choose(offered)}
+            answer = page.request.post(path, data=body)
+            expect(answer).to_be_ok()
+            table = answer.json()["table"]
+    raise AssertionError("it never came to that in 12 games")
+
+
+def begins_with(table: Table, card: str) -> bool:
+    """Tell whether a turn begins for somebody with a certain card in hand."""
+    game = table["game"]
+    return game["phase"] == "play" and card in game["state"]["players"][game["seat"]]["hand"]
 
 
 def find(page: Page, suits: Callable[[Table], bool], *seats: str, map: str = "italia") -> Player:

@@ -80,3 +80,16 @@ def test_whose_turn_it_is_stands_in_the_title(page):
     player = sit(page, create(page, "me", "hotseat"))
     name = player.table()["seats"][0]["name"]
     expect(page).to_have_title(f"Your turn, {name} · praefectus")
+
+
+def test_what_appears_under_a_resting_hand_is_not_clicked(page):
+    player = sit(page, create(page, "me", "hotseat"))
+    card = page.locator('[data-action="play mercator-3"]').bounding_box()
+    spot = (card["x"] + card["width"] / 2, card["y"] + card["height"] / 2)
+    for offset in (0, 12, -12, 24, -24):
+        page.mouse.dblclick(spot[0] + offset, spot[1] + offset)
+        expect(page.get_by_test_id("end-turn")).to_be_enabled()
+        tentative = player.table()["game"]["decision"]["tentative"]
+        assert [step["text"] for step in tentative] == ["play mercator-3"]
+        player.press("undo")
+        page.mouse.move(1, 1)

@@ -2,6 +2,7 @@
 import { getContext, setContext } from 'svelte';
 import type { Decision, Explanation, LegalDecision, LogTurn, State, TableView, Thing } from '$lib/api/types';
 import type { Scene } from '$lib/state/stage.svelte';
+import { decisionInWords } from '$lib/words/decisions';
 import { explanationInWords } from '$lib/words/errors';
 import { attempt } from './attempts';
 import { Commands } from './commands';
@@ -39,6 +40,15 @@ export class TableContext<T extends Watched = Watched> {
   choose(decision: LegalDecision): void {
     this.leave();
     void this.table.decide(decision.text);
+  }
+
+  /** A decision in words, with the names of the players and cards it is about. */
+  words(decision: Pick<LegalDecision, 'kind' | 'thing'>): string {
+    const state = this.table.view?.game?.state;
+    return decisionInWords(decision, (seat) => this.table.seatName(seat), {
+      slot: (slot) => state?.display[slot - 1] ?? null,
+      top: (seat) => state?.players[seat]?.discard.at(-1) ?? null,
+    });
   }
 
   preview(decision: LegalDecision | null): void {

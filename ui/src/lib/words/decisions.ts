@@ -5,8 +5,17 @@ import { cardName, cityName, goodIn, goodsList, placeName, provinceName } from '
 
 type Named = Pick<LegalDecision, 'kind' | 'thing'> | Pick<Step, 'kind' | 'thing'>;
 
+/** The cards on the table that a decision may be about: on a place of the display, on top of a seat's pile. */
+export type FacesOnTable = { slot: (slot: number) => string | null; top: (seat: number) => string | null };
+
+const NO_FACES: FacesOnTable = { slot: () => null, top: () => null };
+
 /** Words for a button or an announcement: "Build in Massilia". `seatName` names whom a Diplomat copies. */
-export function decisionInWords(decision: Named, seatName: (seat: number) => string): string {
+export function decisionInWords(
+  decision: Named,
+  seatName: (seat: number) => string,
+  faces: FacesOnTable = NO_FACES,
+): string {
   const { kind, thing } = decision;
   switch (kind) {
     case 'play':
@@ -31,9 +40,14 @@ export function decisionInWords(decision: Named, seatName: (seat: number) => str
     case 'buy':
       return t(`decision.${kind}`, { goods: goodsList({ [thing.id]: thing.amount ?? 0 }) });
     case 'purchase':
-      return purchaseInWords(thing);
-    case 'copy':
-      return t('decision.copy', { name: seatName(thing.seat ?? 0) });
+      return purchaseInWords(thing, faces.slot(Number(thing.id)));
+    case 'copy': {
+      const name = seatName(thing.seat ?? 0);
+      const card = faces.top(thing.seat ?? 0);
+      return card === null
+        ? t('decision.copy', { name })
+        : t('decision.copy.card', { name, card: cardName(card) });
+    }
     case 'keep':
       return t('decision.keep', { good: goodIn(thing.id) });
     case 'end':
@@ -45,10 +59,10 @@ function kindOf(thing: Thing): string {
   return thing.colonist ?? thing.id.split(' ')[0] ?? 'land';
 }
 
-function purchaseInWords(thing: Thing): string {
+function purchaseInWords(thing: Thing, face: string | null): string {
   const [paid] = thing.goods ?? [];
-  const slot = Number(thing.id);
+  const [slot, card] = [Number(thing.id), face === null ? t('card.any') : cardName(face)];
   return paid === undefined
-    ? t('decision.purchase', { slot })
-    : t('decision.purchase.with', { slot, good: goodIn(paid) });
+    ? t('decision.purchase', { slot, card })
+    : t('decision.purchase.with', { slot, card, good: goodIn(paid) });
 }

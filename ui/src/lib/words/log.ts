@@ -18,22 +18,32 @@ export type Namer = (seat: number) => string;
 /** What is said of a turn: one of the log, or one that could be played. */
 export type ToldTurn = Pick<LogTurn, 'seat' | 'steps'>;
 
-export function logLines(turn: ToldTurn, name: Namer): LogLine[] {
-  return turn.steps.flatMap((step) => stepLines(step, turn, name));
+/** The card on top of a seat's pile before a turn, if that is known. */
+export type Copied = (seat: number) => string | null;
+
+const UNKNOWN: Copied = () => null;
+
+/** What a seat had played last before a turn: what a Diplomat of that turn copied. */
+export function lastCard(log: readonly LogTurn[], seat: number, before = Infinity): string | null {
+  return log.findLast((turn) => turn.seat === seat && turn.turn < before)?.card ?? null;
+}
+
+export function logLines(turn: ToldTurn, name: Namer, copied = UNKNOWN): LogLine[] {
+  return turn.steps.flatMap((step) => stepLines(step, turn, name, copied));
 }
 
 /** The line for one step while it is shown; steps without one of their own repeat what was played. */
-export function sceneLine(turn: LogTurn, step: Step, name: Namer): LogLine {
+export function sceneLine(turn: LogTurn, step: Step, name: Namer, copied = UNKNOWN): LogLine {
   const played: LogLine = {
     key: 'log.play',
     values: { name: name(turn.seat), card: cardName(turn.card) },
     things: [],
     amounts: [],
   };
-  return step.kind === 'play' ? played : (stepLines(step, turn, name)[0] ?? played);
+  return step.kind === 'play' ? played : (stepLines(step, turn, name, copied)[0] ?? played);
 }
 
-function stepLines(step: Step, turn: ToldTurn, name: Namer): LogLine[] {
+function stepLines(step: Step, turn: ToldTurn, name: Namer, copied: Copied): LogLine[] {
   const own = step.effect.seats?.find((one) => one.seat === step.seat);
   const line = (key: MessageKey, values: Values, things = [step.thing] as LogLine['things']): LogLine => ({
     key,
@@ -68,8 +78,15 @@ function stepLines(step: Step, turn: ToldTurn, name: Namer): LogLine[] {
       return [line(`log.${step.kind}`, { goods: goodsList({ [thing.id]: thing.amount ?? 0 }) })];
     case 'purchase':
       return [line('log.purchase', { card: cardName(own?.cards?.[0] ?? '') })];
-    case 'copy':
-      return [line('log.copy', { name: name(thing.seat ?? Number(thing.id)) })];
+    case 'copy': {
+      const seat = thing.seat ?? Number(thing.id);
+      const card = copied(seat);
+      return [
+        card === null
+          ? line('log.copy', { name: name(seat) })
+          : line('log.copy.card', { name: name(seat), card: cardName(card) }),
+      ];
+    }
     case 'keep':
       return [line('log.keep', { name: name(step.seat), good: goodIn(thing.id) })];
     case 'end':

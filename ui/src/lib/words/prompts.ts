@@ -1,22 +1,79 @@
-/** What the player is asked for, in words. */
-import type { Decision } from '$lib/api/types';
+/** What the player is asked for, in words that mention only what is offered. */
+import type { Decision, LegalDecision } from '$lib/api/types';
 import { t } from '$lib/i18n';
+import { placeName } from './names';
 
-export function promptInWords(decision: Decision): string {
+const PURCHASES = { senator: 2, consul: 1 } as const;
+const TRADES = 2;
+
+/** `last`: no turn comes after this one. */
+export function promptInWords(decision: Decision, last = false): string {
+  const offers = (kind: LegalDecision['kind']): boolean => decision.legal.some((one) => one.kind === kind);
   switch (decision.phase) {
+    case 'play':
+      return t('prompt.play', { last: String(last) });
     case 'architect':
-      return t('prompt.architect', { count: decision.movement ?? 0 });
+      return t('prompt.architect', {
+        can: offers('move') ? (offers('build') ? 'both' : 'move') : offers('build') ? 'build' : 'none',
+        count: decision.movement ?? 0,
+      });
+    case 'line': {
+      const picked = decision.tentative.at(-1)?.thing;
+      return t('prompt.line', {
+        kind: picked?.colonist ?? 'land',
+        place: placeName(picked?.at ?? ''),
+        count: decision.movement ?? 0,
+      });
+    }
+    case 'build':
+      return t('prompt.build', { can: String(offers('build')) });
+    case 'tribune':
+      return t('prompt.tribune', { can: String(offers('colonist')) });
+    case 'prefect':
+      return t('prompt.prefect', {
+        can: offers('produce') ? (coins(decision) > 0 ? 'both' : 'produce') : 'cash',
+      });
+    case 'colonist':
+      return t('prompt.colonist', { can: String(offers('settle')) });
+    case 'settle':
+      return t('prompt.settle', { can: String(offers('settle')) });
     case 'senator':
-      return t('prompt.senator', {
-        count: 2 - decision.tentative.filter((step) => step.kind === 'purchase').length,
+    case 'consul':
+      return t(`prompt.${decision.phase}`, {
+        can: String(offers('purchase')),
+        count: PURCHASES[decision.phase] - taken(decision, 'purchase'),
       });
     case 'mercator':
       return t('prompt.mercator', {
-        count: 2 - decision.tentative.filter((step) => step.kind === 'sell' || step.kind === 'buy').length,
+        can: String(offers('sell') || offers('buy')),
+        count: TRADES - taken(decision, 'sell', 'buy'),
       });
     case 'finished':
       return t('prompt.end');
     default:
       return t(`prompt.${decision.phase}`);
   }
+}
+
+/** What ending the turn now would leave undone although it could be done; empty if nothing. */
+export function unusedInWords(decision: Decision): string[] {
+  if (!decision.can_end) return [];
+  const offered = new Set(decision.legal.map((one) => one.kind));
+  const unused: string[] = [];
+  if (offered.has('move')) unused.push(t('unused.steps', { count: decision.movement ?? 0 }));
+  if (offered.has('build')) unused.push(t('unused.house'));
+  if (offered.has('colonist') || offered.has('settle')) unused.push(t('unused.colonist'));
+  if (offered.has('purchase')) unused.push(t('unused.purchase'));
+  if (offered.has('sell') || offered.has('buy')) unused.push(t('unused.trade'));
+  return unused;
+}
+
+function taken(decision: Decision, ...kinds: LegalDecision['kind'][]): number {
+  return decision.tentative.filter((step) => kinds.includes(step.kind)).length;
+}
+
+/** What collecting the coins would bring now. */
+function coins(decision: Decision): number {
+  const cash = decision.legal.find((one) => one.kind === 'cash');
+  return cash?.effect?.seats?.find((one) => one.seat === decision.seat)?.money ?? 0;
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { t, tParts } from '$lib/i18n';
-import { legal, turn } from '$lib/table/sample';
+import { decision, legal, turn } from '$lib/table/sample';
 import { ApiError } from '$lib/api/client';
 import { decisionInWords } from './decisions';
 import { amountsInWords, amountsOf } from './effects';
 import { errorInWords, explanationInWords } from './errors';
 import { logLines } from './log';
 import { cardName, goodsList, placeName } from './names';
+import { promptInWords, unusedInWords } from './prompts';
 
 const name = (seat: number): string => ['Livia', 'Cato'][seat] ?? '';
 
@@ -121,5 +122,44 @@ describe('refusals', () => {
     const error = (code: string): ApiError => new ApiError(409, { code, message: 'x' } as never);
     expect(errorInWords(error('action/stale'))).toContain('moved on');
     expect(errorInWords(error('no/such'))).toBe('That did not work: x');
+  });
+});
+
+describe('prompts', () => {
+  const one = (kind: string): ReturnType<typeof legal> =>
+    legal(kind, kind as never, { type: 'none', id: kind } as never);
+  const asked = (phase: string, ...kinds: string[]): ReturnType<typeof decision> =>
+    decision(phase as never, ...kinds.map(one));
+
+  it.each([
+    ['architect', ['move', 'build'], '2 steps left: choose a colonist to move, or build.'],
+    ['architect', ['move'], '2 steps left: choose a colonist to move.'],
+    ['architect', ['build'], 'Build in a lit city, or end your turn.'],
+    ['architect', [], 'Nothing left to move or build. End your turn, or undo.'],
+    ['build', [], 'Nothing more to build. End your turn, or undo.'],
+    ['tribune', ['colonist'], 'Your cards are back. Bring a new colonist to Roma?'],
+    ['tribune', [], 'Your cards are back. End your turn, or undo.'],
+    ['prefect', ['produce', 'cash'], 'Choose a province to produce.'],
+    ['prefect', ['cash'], 'Every province has produced: collect the coins.'],
+    ['colonist', ['income'], 'No colonist can be settled now: take income.'],
+    ['settle', [], 'No more colonists can be settled. End your turn, or undo.'],
+    ['senator', ['purchase'], 'You may buy up to 2 cards.'],
+    ['senator', [], 'There is no card you could pay for. End your turn, or undo.'],
+    ['consul', [], 'There is no card you could pay for. End your turn, or undo.'],
+    ['mercator', ['sell'], 'You may trade up to 2 different goods.'],
+    ['mercator', [], 'There is nothing you could trade. End your turn, or undo.'],
+  ])('of %s mention only what is offered: %s', (phase, kinds, words) => {
+    expect(promptInWords({ ...asked(phase, ...kinds), movement: 2 })).toBe(words);
+  });
+
+  it('say when a turn is the last', () => {
+    expect(promptInWords(asked('play', 'play'), true)).toBe('Your last turn: play a card.');
+  });
+
+  it('tell what ending the turn would leave undone', () => {
+    const open = { ...asked('architect', 'move', 'build', 'end'), movement: 3, can_end: true };
+    expect(unusedInWords(open)).toEqual(['3 steps', 'a house']);
+    expect(unusedInWords({ ...open, legal: [one('end')] })).toEqual([]);
+    expect(unusedInWords({ ...open, can_end: false })).toEqual([]);
   });
 });
