@@ -84,9 +84,14 @@ async def running_server(settings: Settings) -> AsyncIterator[Server]:
     driver = Driver(store, registry, pool, levels)
     hints = Hints(registry, pool, levels)
     registry.on_change = driver.wake
-    registry.bus = _bus(settings.redis_url, registry)
+    registry.bus = _bus(settings.redis_url)
     identity = Identity(settings.secrets or [await store.secret()], await store.instance())
     driver.start(supervisor)
+    if not registry.bus.alone:
+        supervisor.run("table checker", registry.check_watched)
+        supervisor.run(
+            "bus listener", lambda: registry.bus.listen(registry.refresh, registry.doubt_all)
+        )
     try:
         yield Server(
             settings,
@@ -108,12 +113,12 @@ async def running_server(settings: Settings) -> AsyncIterator[Server]:
         await store.close()
 
 
-def _bus(redis_url: str | None, registry: TableRegistry) -> Bus:
+def _bus(redis_url: str | None) -> Bus:
     if redis_url is None:
         return LocalBus()
     from praefectus.server.redis_bus import RedisBus
 
-    return RedisBus(redis_url, registry.refresh)
+    return RedisBus(redis_url)
 
 
 async def _no_such_endpoint(request: Request) -> Response:

@@ -5,7 +5,12 @@ is only a hint that a table is worth reading again; what counts is in the databa
 freshness, never correctness.
 """
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Protocol
+
+OnChange = Callable[[str], Awaitable[None]]
+OnGap = Callable[[], None]
 
 
 class Bus(Protocol):
@@ -26,8 +31,17 @@ class Bus(Protocol):
     async def release(self, key: str) -> None:
         """Give a claim back."""
 
+    async def listen(self, on_change: OnChange, on_gap: OnGap) -> None:
+        """Call `on_change` with every table that another process has changed, for ever.
+
+        `on_gap` is called first, and again whenever messages may have been lost.
+        """
+
+    async def check(self) -> None:
+        """Raise an exception if nothing can be told to others now."""
+
     async def close(self) -> None:
-        """Stop listening."""
+        """Let go of connections."""
 
 
 class LocalBus:
@@ -47,6 +61,13 @@ class LocalBus:
 
     async def release(self, key: str) -> None:
         """Do nothing."""
+
+    async def listen(self, on_change: OnChange, on_gap: OnGap) -> None:  # noqa: ARG002
+        """Wait for ever: nobody else changes anything."""
+        await asyncio.Event().wait()
+
+    async def check(self) -> None:
+        """Do nothing: nobody is to be told."""
 
     async def close(self) -> None:
         """Do nothing."""

@@ -44,6 +44,10 @@ class Hub:
         """Tell whether anybody here watches a table."""
         return table_id in self._watchers
 
+    def watched(self) -> list[str]:
+        """Return the tables that somebody here watches."""
+        return list(self._watchers)
+
     def watches(self, table_id: str, client: str | None) -> bool:
         """Tell whether a client watches a table here."""
         return any(each.client == client for each in self._watchers.get(table_id, ()))

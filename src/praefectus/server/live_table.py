@@ -5,6 +5,7 @@ to be appended; once the store has taken it, `install` makes it so. A plan that 
 """
 
 import asyncio
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -22,6 +23,8 @@ from praefectus.server.stored import Draft, StoredTable
 from praefectus.view import Eyes, Tentative, game_view
 
 END = 0
+# With several processes: how long memory is believed without asking the database.
+_BELIEVED_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,7 @@ class LiveTable:
         self._rendered: dict[tuple[int | None, bool], bytes] = {}
         # The version of the last change that everybody could see.
         self.public_version = stored.version
+        self._believed = time.monotonic()
         if stored.setup is not None:
             self.game = new_game(stored)
             try:
@@ -78,6 +82,19 @@ class LiveTable:
                 self._note(steps, game)
                 steps = []
         self.game = Game(game.position)
+
+    def is_doubtful(self, at_least: int) -> bool:
+        """Tell whether another process may have changed the table since it was compared with the database."""
+        old = time.monotonic() - self._believed > _BELIEVED_SECONDS
+        return (old or self.stored.version < at_least) and not self.lock.locked()
+
+    def believe(self) -> None:
+        """Note that the table is as the database has it."""
+        self._believed = time.monotonic()
+
+    def doubt(self) -> None:
+        """Note that the table may have changed elsewhere."""
+        self._believed = -_BELIEVED_SECONDS
 
     # ----------------------------------------------------------------------------- planning
 
@@ -176,6 +193,7 @@ class LiveTable:
         if not plan.tentative:
             self.public_version = plan.stored.version
         self.stored = plan.stored
+        self.believe()
         self._rendered.clear()
         if started:
             self.game = new_game(plan.stored)

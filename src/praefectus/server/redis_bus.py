@@ -1,32 +1,42 @@
 """The bus of several processes, over Redis. Imported only where there is one."""
 
-import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
 
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-Listener = Callable[[str], Awaitable[None]]
+from praefectus.server.bus import OnChange, OnGap
 
 log = logging.getLogger(__name__)
 
 _CHANNEL = "praefectus:tables"
-_RETRY_SECONDS = 1.0
+# A Redis that has not answered by then is away.
+_PATIENCE_SECONDS = 3.0
 
 
 class RedisBus:
-    """The bus of several processes. Listens from the start; connections are made anew when lost."""
+    """The bus of several processes. Connections are made anew when lost."""
 
     alone = False
 
-    def __init__(self, url: str, listener: Listener) -> None:
-        self._redis: Redis = Redis.from_url(url, decode_responses=True)
+    def __init__(self, url: str) -> None:
+        self._redis: Redis = Redis.from_url(
+            url,
+            decode_responses=True,
+            socket_connect_timeout=_PATIENCE_SECONDS,
+            socket_timeout=_PATIENCE_SECONDS,
+        )
+        # The one that listens waits for as long as nobody says anything, but notices a dead connection.
+        self._ear: Redis = Redis.from_url(
+            url,
+            decode_responses=True,
+            socket_connect_timeout=_PATIENCE_SECONDS,
+            socket_keepalive=True,
+            health_check_interval=_PATIENCE_SECONDS,
+        )
         self._me = secrets.token_hex(8)
-        self._listener = listener
-        self._task = asyncio.create_task(self._listen(), name="redis listener")
 
     async def publish(self, table_id: str) -> None:
         """Tell the other processes; a Redis that is away is reported, not fatal."""
@@ -55,27 +65,34 @@ class RedisBus:
         with contextlib.suppress(RedisError, OSError):
             await self._redis.delete(f"praefectus:claim:{key}")
 
+    async def check(self) -> None:
+        """Ask Redis anything. Raises RedisError or OSError."""
+        await self._redis.ping()
+
     async def close(self) -> None:
-        """Stop listening."""
-        self._task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await self._task
+        """Let go of the connections."""
         await self._redis.aclose()
+        await self._ear.aclose()
 
-    async def _listen(self) -> None:
-        while True:
-            try:
-                await self._receive()
-            except (RedisError, OSError) as error:
-                log.warning("redis: connection lost, trying again: %s", error)
-                await asyncio.sleep(_RETRY_SECONDS)
-
-    async def _receive(self) -> None:
-        async with self._redis.pubsub() as messages:
+    async def listen(self, on_change: OnChange, on_gap: OnGap) -> None:
+        """Listen until the connection is lost, which raises; what was said meanwhile is a gap."""
+        async with self._ear.pubsub() as messages:
             await messages.subscribe(_CHANNEL)
-            async for message in messages.listen():
-                if message["type"] != "message":
+            on_gap()
+            while True:
+                # A message, or None after a while: then the connection is looked at, not only waited for.
+                message = await messages.get_message(
+                    ignore_subscribe_messages=True, timeout=_PATIENCE_SECONDS
+                )
+                await messages.check_health()
+                if message is None:
                     continue
                 sender, _, table_id = str(message["data"]).partition(" ")
-                if sender != self._me:
-                    await self._listener(table_id)
+                if sender == self._me:
+                    continue
+                try:
+                    await on_change(table_id)
+                except Exception as error:  # noqa: BLE001 - the database away: what is in memory is checked later
+                    log.warning(
+                        "table %s was changed elsewhere and cannot be read: %r", table_id, error
+                    )

@@ -4,10 +4,11 @@ Every change goes the same way: under the table's lock it is planned, the store 
 seen, then it is installed in memory and announced. If the store refuses, another process was first: the table is read anew.
 """
 
+import asyncio
 import contextlib
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +22,8 @@ from praefectus.server.store import Store
 from praefectus.server.stored import Seat, StoredTable
 
 Planner = Callable[[LiveTable], Plan]
+# With several processes: how often tables that are watched here are compared with the database.
+_CHECK_SECONDS = 2.0
 
 
 class TableRegistry:
@@ -40,9 +43,16 @@ class TableRegistry:
     def __len__(self) -> int:
         return len(self._tables)
 
-    async def get(self, table_id: str) -> LiveTable:
-        """Return a table, from memory or replayed from the store."""
+    async def get(self, table_id: str, at_least: int = 0) -> LiveTable:
+        """Return a table, from memory or replayed from the store.
+
+        Where other processes change tables too, memory is believed for a moment only, and not at all if it is older than the
+        version `at_least`, which somebody has seen: a message that it has changed may have been lost.
+        """
         table = self._tables.get(table_id)
+        if table is not None and not self.bus.alone and table.is_doubtful(at_least):
+            await self._check([table_id])
+            table = self._tables.get(table_id)
         if table is None:
             found = await self._store.load(table_id)
             if found is None:
@@ -99,7 +109,7 @@ class TableRegistry:
 
         Returns the update for the client, with the log from turn `after`, or what this adds to it.
         """
-        table = await self.get(table_id)
+        table = await self.get(table_id, at_least=version)
         async with table.lock:
             self.check_actor(table, client, version, after)
             known = table.complete_turns if after is None else after
@@ -121,6 +131,30 @@ class TableRegistry:
             if stored.number != number or not awaits_bot(stored):
                 return
             await self._commit(table, table.turn(decisions))
+
+    async def _check(self, table_ids: Sequence[str]) -> None:
+        """Forget those tables in memory that the database has in another version."""
+        versions = await self._store.versions(table_ids)
+        for table_id in table_ids:
+            table = self._tables.get(table_id)
+            if table is None:
+                continue
+            if versions.get(table_id) == table.stored.version:
+                table.believe()
+            elif not table.lock.locked():  # else it is being changed here, and will be right
+                del self._tables[table_id]
+                self._hub.notify(table_id)
+
+    def doubt_all(self) -> None:
+        """Believe nothing in memory: messages of other processes may have been lost."""
+        for table in self._tables.values():
+            table.doubt()
+
+    async def check_watched(self) -> None:
+        """See to it, for ever, that who watches a table sees it as it is, whatever messages were lost."""
+        while True:
+            await asyncio.sleep(_CHECK_SECONDS)
+            await self._check([each for each in self._hub.watched() if each in self._tables])
 
     async def refresh(self, table_id: str) -> None:
         """Read a table anew that another process has changed, if anybody here cares."""

@@ -40,6 +40,7 @@ from praefectus.server.stored import Draft, Seat, StoredTable
 log = logging.getLogger(__name__)
 
 _LIST_LENGTH = 100
+_MOST_VALUES = 1000
 # A database that has not answered by then is away.
 _PATIENCE_SECONDS = 10.0
 # Everything else that a driver raises says that the database is away, locked, full, starting up or shutting down.
@@ -172,6 +173,17 @@ class Store:
                 .order_by(action.c.number)
             )
             return tables[0], list((await connection.execute(query)).scalars())
+
+    async def versions(self, table_ids: Sequence[str]) -> dict[str, int]:
+        """Return the versions of tables, by id; those that are gone are left out."""
+        found: dict[str, int] = {}
+        # PostgreSQL and SQLite take some thousands of values in one statement.
+        for start in range(0, len(table_ids), _MOST_VALUES):
+            part = table_ids[start : start + _MOST_VALUES]
+            query = select(game_table.c.id, game_table.c.version).where(game_table.c.id.in_(part))
+            async with self._reading() as connection:
+                found |= {row.id: row.version for row in await connection.execute(query)}
+        return found
 
     async def by_invitation(self, token: str) -> str | None:
         """Return the id of the table an invitation is for."""
