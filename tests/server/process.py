@@ -11,10 +11,12 @@ from pathlib import Path
 class Process:
     """A running server; `url` is what it printed."""
 
-    def __init__(self, *args: str, env: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, *args: str, env: dict[str, str] | None = None, code: str | None = None
+    ) -> None:
         environment = os.environ | {"PRAEFECTUS_RATE_FACTOR": "1000"} | (env or {})
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "praefectus.cli", *args],
+            [sys.executable, *(["-m", "praefectus.cli"] if code is None else ["-c", code]), *args],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -36,9 +38,11 @@ class Process:
 
 
 @contextmanager
-def serving(db: Path, *args: str, env: dict[str, str] | None = None) -> Iterator[Process]:
-    """Run a server; it is killed at the end, if it still runs."""
-    process = Process("serve", "--port", "0", "--db", str(db), *args, env=env)
+def serving(
+    db: Path, *args: str, env: dict[str, str] | None = None, code: str | None = None
+) -> Iterator[Process]:
+    """Run a server, by the command or by Python code of a test's; it is killed at the end, if it still runs."""
+    process = Process("serve", "--port", "0", "--db", str(db), *args, env=env, code=code)
     try:
         yield process
     finally:

@@ -134,6 +134,17 @@ def test_anything_else_closes_the_socket(browser, table, text):
         assert closed.value.rcvd.code == 4400
 
 
+@pytest.mark.parametrize("message", [b"\x00\xff", b'{"type": "ping"}', "ping", "[]", "{" * 5000])
+def test_what_is_no_ping_closes_the_socket(browser, table, message):
+    with browser.watch(table) as socket:
+        receive(socket)
+        socket.send(message)
+        with pytest.raises(websockets.exceptions.ConnectionClosed) as closed:
+            list(iter(lambda: socket.recv(timeout=20), ""))
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code in (1009, 4400)
+
+
 def test_too_many_messages_close_the_socket(browser, table):
     with browser.watch(table) as socket:
         receive(socket)

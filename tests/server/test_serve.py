@@ -123,3 +123,9 @@ def test_the_database_file_is_private_and_for_one_server(tmp_path):
         assert "--db" in said
     with serving(path) as again:
         assert httpx.get(f"{again.url}/api/health").status_code == 200
+
+
+def test_settings_that_make_no_sense_are_told(tmp_path):
+    args = ("serve", "--port", "0", "--db", str(tmp_path / "db"))
+    assert "REDIS_URL" in complaint(*args, REDIS_URL="nonsense")
+    assert "PRAEFECTUS_SECRET" in complaint(*args, PRAEFECTUS_SECRET="short")

@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from praefectus.errors import PraefectusError
 from praefectus.server.app import create_app
 from praefectus.server.database_file import owned
+from praefectus.server.http_protocol import LimitedProtocol
 from praefectus.server.settings import Settings, from_environment
 from praefectus.server.store import NewerDatabaseError, Store
 
@@ -76,6 +77,7 @@ def _serve(settings: Settings, path: Path | None, host: str, port: int, *, brows
     address = f"http://{shown}:{listener.getsockname()[1]}"
     config = uvicorn.Config(
         create_app(settings),
+        http=LimitedProtocol,
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -91,10 +91,16 @@ def from_environment(db: Path) -> Settings:
     url = os.environ.get("DATABASE_URL")
     return Settings(
         database_url=database_url(url) if url else sqlite_url(db),
-        redis_url=os.environ.get("REDIS_URL") or None,
+        redis_url=_redis_url(os.environ.get("REDIS_URL") or ""),
         secrets=_secrets(os.environ.get("PRAEFECTUS_SECRET") or ""),
         limits=Limits().times(_rate_factor(os.environ.get("PRAEFECTUS_RATE_FACTOR") or "1")),
     )
+
+
+def _redis_url(text: str) -> str | None:
+    if text and not text.startswith(("redis://", "rediss://", "unix://")):
+        raise PraefectusError("REDIS_URL must begin with redis://, rediss:// or unix://")
+    return text or None
 
 
 def _secrets(text: str) -> tuple[str, ...]:

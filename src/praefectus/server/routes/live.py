@@ -103,7 +103,10 @@ async def _send(
 async def _receive(socket: WebSocket) -> None:
     rate = RateLimit(_MESSAGES_PER_SECOND, _MESSAGES_AT_ONCE)
     while True:
-        text = await socket.receive_text()
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message["code"])
+        text = message.get("text") or ""  # bytes are no ping
         if rate.take(""):
             await socket.close(_TOO_MANY, "too many messages")
             return
