@@ -6,7 +6,7 @@ memory. A request has so many seconds from its first byte to its last, and its h
 
 import asyncio
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 HEAD_BYTES = 16_384
 REQUEST_SECONDS = 20.0
@@ -81,7 +81,8 @@ class LimitedProtocol(HttpToolsProtocol):
             self._refuse(b"408 Request Timeout")
 
     def _refuse(self, status: bytes) -> None:
-        if self.cycle is None or not self.cycle.response_started:
+        cycle: RequestResponseCycle | None = self.cycle  # None before the first request
+        if cycle is None or not cycle.response_started:
             self.transport.write(
                 b"HTTP/1.1 %s\r\nconnection: close\r\ncontent-length: 0\r\n\r\n" % status
             )
