@@ -21,11 +21,14 @@ from praefectus.rules.ids import (
     GOD_NAMES,
     GOOD_COUNT,
     GOOD_NAMES,
+    KIND_COUNT,
     KIND_NAMES,
+    LAND,
+    MOST_POINTS,
     SALE_COUNT,
+    SEA,
 )
 
-MOST_POINTS: Final = 6  # movement points: the colonists of one player
 FAR: Final = 99  # a distance no colonist can walk
 
 
@@ -48,7 +51,7 @@ HOUSE_MONEY: Final[vec[i64]] = vec[i64]([good["house"]["money"] for good in _CAR
 HOUSE_GOODS: Final[vec[i64]] = vec[i64](
     [good["house"]["goods"].count(paid) for good in _CARDS["goods"] for paid in GOOD_NAMES]
 )
-CONCORDIA_POINTS: Final[vec[i64]] = vec[i64]([_CARDS["concordia_points"]])
+CONCORDIA_POINTS: Final[i64] = _CARDS["concordia_points"]
 
 # The display: SLOT_GOODS[slot * GOOD_COUNT + good], and whether the slot asks for one "any".
 SLOT_GOODS: Final[vec[i64]] = vec[i64](
@@ -206,10 +209,10 @@ class Board:
         self.line_count: vec[i64] = vec[i64](count)
         places: int = cities + len(ends)
         # distance[(kind * places + place) * lines + line], `line` counted over all lines.
-        distance: list[int] = [FAR] * (2 * places * len(ends))
-        reach: list[int] = [0] * (2 * places * (MOST_POINTS + 1))
-        touched: list[int] = [0] * (2 * cities)
-        for kind in range(2):
+        distance: list[int] = [FAR] * (KIND_COUNT * places * len(ends))
+        reach: list[int] = [0] * (KIND_COUNT * places * (MOST_POINTS + 1))
+        touched: list[int] = [0] * (KIND_COUNT * cities)
+        for kind in range(KIND_COUNT):
             numbers = range(first[kind], first[kind] + count[kind])
             for city in range(cities):
                 touched[kind * cities + city] = int(any(city in ends[line] for line in numbers))
@@ -225,6 +228,30 @@ class Board:
         # touched[kind * cities + city]: whether a line of that kind touches the city.
         self.touched: vec[i64] = vec[i64](touched)
 
+    def lines_within(self, kind: i64, place: i64, points: i64) -> i64:
+        """Return the mask of the lines that a colonist at `place` reaches for so many points."""
+        return self.reach[(kind * self.places + place) * (MOST_POINTS + 1) + points]
+
+    def points_to(self, kind: i64, place: i64, line: i64) -> i64:
+        """Return the fewest points from `place` to a line (R5.1), or FAR."""
+        return self.distance[(kind * self.places + place) * self.lines + line]
+
+    def kind_of_line(self, line: i64) -> i64:
+        """Return whose line it is: that of land or of sea colonists."""
+        if line < self.land_lines:
+            return LAND
+        return SEA
+
+    def place_on(self, line: i64) -> i64:
+        """Return the place of a colonist on a line."""
+        return self.cities + line
+
+    def place_name(self, place: i64) -> str:
+        """Return the id of the city or line where a colonist stands."""
+        if place < self.cities:
+            return self.city_names[place]
+        return self.line_names[place - self.cities]
+
     def _number_actions(self) -> None:
         """Give numbers to the actions that name a thing of this board, on from BOARD_ACTIONS."""
         self.action_produce: i64 = BOARD_ACTIONS  # + province
@@ -236,7 +263,7 @@ class Board:
         self.action_to: i64 = self.action_move + self.places + self.cities
         self.action_build: i64 = self.action_to + self.lines  # + city
         self.action_settle: i64 = self.action_build + self.cities  # + kind * cities + city
-        self.action_count: i64 = self.action_settle + 2 * self.cities
+        self.action_count: i64 = self.action_settle + KIND_COUNT * self.cities
 
     def __repr__(self) -> str:
         return f"<Board {self.name}>"

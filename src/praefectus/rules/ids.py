@@ -117,9 +117,15 @@ STOREHOUSE_SPACES: Final = 12
 DISPLAY_SLOTS: Final = 7
 HOUSES_A_PLAYER: Final = 15
 COLONISTS_A_KIND: Final = 3
+COLONISTS_A_PLAYER: Final = KIND_COUNT * COLONISTS_A_KIND
+MOST_POINTS: Final = COLONISTS_A_PLAYER  # movement points: one for each colonist (R5.1)
+AMOUNTS_A_GOOD: Final = (
+    STOREHOUSE_SPACES + 1
+)  # units of a good a player may have: none to all spaces
 MAX_PLAYERS: Final = 5
 
-# The action space, as far as it is the same for all boards; `Board` numbers on from BOARD_ACTIONS.
+# The action space, as far as it is the same for all boards; `Board` numbers on from BOARD_ACTIONS. `actions.py` has a function
+# for each kind of action that gives its number, and those that say what a number names.
 MAX_TRADE: Final = STOREHOUSE_SPACES
 ACTION_END: Final = 0
 ACTION_PLAY: Final = ACTION_END + 1  # + face
@@ -138,8 +144,7 @@ BOARD_ACTIONS: Final = ACTION_PURCHASE + DISPLAY_SLOTS * PURCHASES_A_SLOT
 
 # The cells of a position (`State.cells`). Where each value stands is derived from what stands before it, so that a new one
 # needs one line. They stand in this module because mypyc knows a derived number as a constant only if all it is derived from
-# is in the same module. `AT_` counts from the
-# start of the cells, `OF_` from the start of a player's block.
+# is in the same module. `AT_` counts from the start of the cells, `OF_` from the start of a player's block.
 
 # The cells of the position.
 AT_TURN: Final = 0  # turns completed
@@ -177,7 +182,7 @@ OF_STORE: Final = OF_GOODS + GOOD_COUNT  # land and sea colonists in the storeho
 OF_COLONISTS: Final = (
     OF_STORE + KIND_COUNT
 )  # places of three land and three sea colonists, each three ascending
-OF_HOUSES: Final = OF_COLONISTS + KIND_COUNT * COLONISTS_A_KIND  # mask of cities
+OF_HOUSES: Final = OF_COLONISTS + COLONISTS_A_PLAYER  # mask of cities
 OF_HOUSES_LEFT: Final = OF_HOUSES + 1
 OF_INTERMEDIATE: Final = OF_HOUSES_LEFT + 1  # points of the intermediate scoring, or -1
 OF_HAND: Final = OF_INTERMEDIATE + 1  # cards of each face in the hand

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from praefectus.rules.actions import bought_slot, paid_for_any, purchase_action
 from praefectus.rules.facts import SALE_FACE, SALE_GOODS, SALE_NAMES, SLOT_ANY, SLOT_GOODS
 from praefectus.rules.ids import (
-    ACTION_PURCHASE,
     AT_CHOICES,
     AT_DECK_TOP,
     AT_DISPLAY,
@@ -21,7 +21,6 @@ from praefectus.rules.ids import (
     GOOD_NAMES,
     OF_GOODS,
     OF_HAND,
-    PURCHASES_A_SLOT,
 )
 from praefectus.rules.phase import Actions
 from praefectus.rules.refusal import Refusal
@@ -53,20 +52,19 @@ def legal_purchases(s: State, slot_counts: bool, out: Actions) -> None:
     for slot in range(DISPLAY_SLOTS):
         if cells[AT_DISPLAY + slot] < 0 or missing_good(s, slot, slot_counts, -1) >= 0:
             continue
-        number: i64 = ACTION_PURCHASE + slot * PURCHASES_A_SLOT
         if slot_counts and SLOT_ANY[slot] > 0:
             for any_good in range(GOOD_COUNT):
                 if missing_good(s, slot, slot_counts, any_good) < 0:
-                    out.add(number + 1 + any_good)
+                    out.add(purchase_action(slot, any_good))
         else:
-            out.add(number)
+            out.add(purchase_action(slot, -1))
 
 
 def purchase(s: State, slot_counts: bool, action: i64) -> None:
     """Pay for the card, take it into the hand and leave its slot empty."""
     cells = s.cells
-    slot: i64 = (action - ACTION_PURCHASE) // PURCHASES_A_SLOT
-    any_good: i64 = (action - ACTION_PURCHASE) % PURCHASES_A_SLOT - 1
+    slot: i64 = bought_slot(action)
+    any_good: i64 = paid_for_any(action)
     p: i64 = block(cells[AT_SEAT])
     card: i64 = cells[AT_DISPLAY + slot]
     good: i64
@@ -84,8 +82,8 @@ def purchase(s: State, slot_counts: bool, action: i64) -> None:
 
 def refuse_purchase(s: State, slot_counts: bool, action: i64, rule: str) -> Refusal:
     """Return why the purchase, which is not allowed, is not."""
-    slot: i64 = (action - ACTION_PURCHASE) // PURCHASES_A_SLOT
-    any_good: i64 = (action - ACTION_PURCHASE) % PURCHASES_A_SLOT - 1
+    slot: i64 = bought_slot(action)
+    any_good: i64 = paid_for_any(action)
     card: i64 = s.cells[AT_DISPLAY + slot]
     if card < 0:
         return Refusal(rule, "market.empty", {"slot": int(slot) + 1})
@@ -97,6 +95,17 @@ def refuse_purchase(s: State, slot_counts: bool, action: i64, rule: str) -> Refu
         return Refusal(rule, "market.no-any", values)
     values["good"] = GOOD_NAMES[missing_good(s, slot, slot_counts, any_good)]
     return Refusal(rule, "market.goods", values)
+
+
+def cards_to_buy(s: State) -> i64:
+    """Return how many cards nobody has bought yet: those of the display and those of the deck."""
+    cells = s.cells
+    count: i64 = len(s.deal.stack) - cells[AT_DECK_TOP]
+    slot: i64
+    for slot in range(DISPLAY_SLOTS):
+        if cells[AT_DISPLAY + slot] >= 0:
+            count += 1
+    return count
 
 
 def refill_display(s: State) -> None:

@@ -6,6 +6,8 @@ once. Minerva's specialists value different things, so hers is summed over the c
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -42,6 +44,10 @@ from praefectus.rules.ids import (
 )
 from praefectus.rules.state import State, block, colonists_on_board
 
+SESTERTII_A_POINT: Final = 10  # Vesta
+POINTS_A_GOOD: Final = 2  # Mercurius
+POINTS_A_COLONIST: Final = 2  # Mars
+
 
 def wealth(s: State, seat: i64) -> i64:
     """Return money plus goods at their prices, in sestertii."""
@@ -55,7 +61,7 @@ def wealth(s: State, seat: i64) -> i64:
 
 def score_vesta(s: State, seat: i64) -> i64:
     """1 for each full 10 sestertii of money and goods."""
-    return wealth(s, seat) // 10
+    return wealth(s, seat) // SESTERTII_A_POINT
 
 
 def score_jupiter(s: State, seat: i64) -> i64:
@@ -89,12 +95,12 @@ def score_mercurius(s: State, seat: i64) -> i64:
     while kinds != 0:
         count += kinds & 1
         kinds >>= 1
-    return 2 * count
+    return POINTS_A_GOOD * count
 
 
 def score_mars(s: State, seat: i64) -> i64:
     """2 for each colonist on the board."""
-    return 2 * colonists_on_board(s.cells, block(seat))
+    return POINTS_A_COLONIST * colonists_on_board(s.cells, block(seat))
 
 
 def owned(s: State, seat: i64) -> vec[i64]:
@@ -127,7 +133,7 @@ def points_by_god(s: State, seat: i64) -> vec[i64]:
                 each = FACE_POINTS[face] * houses_in_cities_of(s, seat, FACE_GOOD[face])
             points[god] += cards[face] * each
     if s.cells[AT_CONCORDIA] == seat:
-        points[GOD_COUNT] = CONCORDIA_POINTS[0]
+        points[GOD_COUNT] = CONCORDIA_POINTS
     return points
 
 

@@ -20,6 +20,7 @@ from praefectus.rules.ids import (
     GOOD_COUNT,
     GOOD_NAMES,
     HOUSES_A_PLAYER,
+    KIND_COUNT,
     OF_COLONISTS,
     OF_GOODS,
     OF_HAND,
@@ -135,7 +136,7 @@ def start(deal: Deal) -> State:
         cells[p + OF_MONEY] = FIRST_MONEY + seat
         for at in range(GOOD_COUNT):
             cells[p + OF_GOODS + at] = 2 if at == FOOD else 1
-        for kind in range(2):
+        for kind in range(KIND_COUNT):
             cells[p + OF_STORE + kind] = STORED_COLONISTS
             first: i64 = p + OF_COLONISTS + kind * COLONISTS_A_KIND
             cells[first] = board.capital

@@ -30,8 +30,10 @@ from praefectus.rules.ids import (
     AT_TRADED,
     AT_TURN,
     COLONISTS_A_KIND,
+    COLONISTS_A_PLAYER,
     DISPLAY_SLOTS,
     GOOD_COUNT,
+    LAND,
     OF_COLONISTS,
     OF_GOODS,
     OF_PILE,
@@ -39,6 +41,7 @@ from praefectus.rules.ids import (
     OF_STORE,
     PHASE_NAMES,
     PLAYER_SIZE,
+    SEA,
     STOREHOUSE_SPACES,
 )
 from praefectus.rules.options import Options
@@ -151,7 +154,12 @@ def room(cells: vec[i64], p: i64) -> i64:
 
 def colonists_on_board(cells: vec[i64], p: i64) -> i64:
     """Return how many colonists of the player at `p` are in cities or on lines."""
-    return 2 * COLONISTS_A_KIND - cells[p + OF_STORE] - cells[p + OF_STORE + 1]
+    return COLONISTS_A_PLAYER - colonists_stored(cells, p)
+
+
+def colonists_stored(cells: vec[i64], p: i64) -> i64:
+    """Return how many colonists of the player at `p` are in the storehouse."""
+    return cells[p + OF_STORE + LAND] + cells[p + OF_STORE + SEA]
 
 
 def relocate(cells: vec[i64], p: i64, kind: i64, origin: i64, place: i64) -> None:

@@ -13,8 +13,8 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from praefectus.rules.actions import is_keep, keep_action, kept_good
 from praefectus.rules.ids import (
-    ACTION_KEEP,
     AT_DECIDER,
     AT_KEEP_FROM,
     AT_KEEP_ROOM,
@@ -111,12 +111,12 @@ class Keep(Phase):
             ahead += cells[AT_LOT + good]
         for good in range(cells[AT_KEEP_FROM], GOOD_COUNT):
             if cells[AT_LOT + good] > 0 and ahead >= needed:
-                out.add(ACTION_KEEP + good)
+                out.add(keep_action(good))
             ahead -= cells[AT_LOT + good]
 
     def apply(self, s: State, action: i64) -> None:
         cells = s.cells
-        good: i64 = action - ACTION_KEEP
+        good: i64 = kept_good(action)
         cells[block(cells[AT_DECIDER]) + OF_GOODS + good] += 1
         cells[AT_LOT + good] -= 1
         cells[AT_KEEP_ROOM] -= 1
@@ -127,9 +127,9 @@ class Keep(Phase):
             cells[AT_PHASE] = PHASE_END
 
     def refuse(self, s: State, action: i64) -> Refusal:
-        good: i64 = action - ACTION_KEEP
-        if good < 0 or good >= GOOD_COUNT:
+        if not is_keep(action):
             return refusal("R3.2", "keep.choose-first")
+        good: i64 = kept_good(action)
         cells = s.cells
         name: str = GOOD_NAMES[good]
         if cells[AT_LOT + good] == 0:

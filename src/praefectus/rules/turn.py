@@ -13,6 +13,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from praefectus.rules.actions import is_play, play_action, played_face
 from praefectus.rules.cards.architect import Architect, Build, Line
 from praefectus.rules.cards.colonist import Colonist, Settle
 from praefectus.rules.cards.consul import Consul
@@ -29,10 +30,10 @@ from praefectus.rules.cards.specialist import Specialist
 from praefectus.rules.cards.tribune import Tribune
 from praefectus.rules.ids import (
     ACTION_END,
-    ACTION_PLAY,
     AT_CARD,
     AT_CONCORDIA,
     AT_DECIDER,
+    AT_DECK_TOP,
     AT_ENDED_BY,
     AT_LAST_TURNS,
     AT_PHASE,
@@ -72,10 +73,11 @@ class PlayCard(Phase):
     def legal(self, s: State, out: Actions) -> None:
         cells = s.cells
         hand: i64 = block(cells[AT_SEAT]) + OF_HAND
+        first: i64 = play_action(0)
         face: i64
         for face in range(DIPLOMAT_JUPITER):
             if cells[hand + face] > 0:
-                out.add(ACTION_PLAY + face)
+                out.add(first + face)
         copies: bool = False
         asked: bool = False
         for face in range(DIPLOMAT_JUPITER, FACE_COUNT):
@@ -84,12 +86,12 @@ class PlayCard(Phase):
                     copies = can_copy_any(s)
                     asked = True
                 if copies:
-                    out.add(ACTION_PLAY + face)
+                    out.add(first + face)
 
     def apply(self, s: State, action: i64) -> None:
         cells = s.cells
         p: i64 = block(cells[AT_SEAT])
-        face: i64 = action - ACTION_PLAY
+        face: i64 = played_face(action)
         cells[p + OF_HAND + face] -= 1
         cells[p + OF_PILE + cells[p + OF_PILE_SIZE]] = face
         cells[p + OF_PILE_SIZE] += 1
@@ -97,9 +99,9 @@ class PlayCard(Phase):
         cells[AT_PHASE] = PHASE_BEGIN
 
     def refuse(self, s: State, action: i64) -> Refusal:
-        face: i64 = action - ACTION_PLAY
-        if face < 0 or face >= FACE_COUNT:
+        if not is_play(action):
             return refusal("R2.1", "turn.play-first")
+        face: i64 = played_face(action)
         values: dict[str, str | int] = {"card": FACE_NAMES[face]}
         if s.cells[block(s.cells[AT_SEAT]) + OF_HAND + face] == 0:
             return Refusal("R2.1", "turn.not-in-hand", values)
@@ -235,6 +237,16 @@ def finish_turn(s: State) -> None:
     cells[AT_SEAT] = seat
     cells[AT_DECIDER] = seat
     cells[AT_PHASE] = PHASE_FINISHED if cells[AT_LAST_TURNS] == 0 else PHASE_PLAY
+
+
+def would_set_off_end(s: State) -> bool:
+    """Tell whether ending the turn now would give the Concordia card to its player (R11.1)."""
+    cells = s.cells
+    if cells[AT_CONCORDIA] >= 0:
+        return False
+    if cells[block(cells[AT_SEAT]) + OF_HOUSES_LEFT] == 0:
+        return True
+    return cells[AT_DECK_TOP] == len(s.deal.stack) and display_is_empty(cells)
 
 
 def set_off_end(s: State, seat: i64) -> None:

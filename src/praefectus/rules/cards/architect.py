@@ -12,7 +12,19 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from praefectus.rules.facts import BIT, FAR, HOUSE_GOODS, HOUSE_MONEY, MOST_POINTS
+from praefectus.rules.actions import (
+    build_action,
+    built_city,
+    is_build,
+    is_move,
+    is_to,
+    line_moved_to,
+    move_action,
+    moved_kind,
+    moved_place,
+    to_action,
+)
+from praefectus.rules.facts import BIT, FAR, HOUSE_GOODS, HOUSE_MONEY
 from praefectus.rules.ids import (
     ACTION_END,
     AT_OCCUPIED,
@@ -23,10 +35,11 @@ from praefectus.rules.ids import (
     AT_POINTS,
     AT_SEAT,
     COLONISTS_A_KIND,
+    COLONISTS_A_PLAYER,
     GOOD_COUNT,
     GOOD_NAMES,
+    KIND_COUNT,
     KIND_NAMES,
-    LAND,
     OF_COLONISTS,
     OF_GOODS,
     OF_HOUSES,
@@ -36,7 +49,6 @@ from praefectus.rules.ids import (
     PHASE_BUILD,
     PHASE_LINE,
     PLAYER_SIZE,
-    SEA,
 )
 from praefectus.rules.phase import Actions, Phase
 from praefectus.rules.refusal import Refusal, refusal
@@ -46,9 +58,7 @@ from praefectus.rules.state import IN_STOREHOUSE, State, block, colonists_on_boa
 def lines_in_reach(s: State, kind: i64, place: i64) -> i64:
     """Return the mask of free lines that a colonist at `place` reaches with the points left."""
     cells = s.cells
-    board = s.board
-    row: i64 = (kind * board.places + place) * (MOST_POINTS + 1)
-    return board.reach[row + cells[AT_POINTS]] & ~cells[AT_OCCUPIED + kind]
+    return s.board.lines_within(kind, place, cells[AT_POINTS]) & ~cells[AT_OCCUPIED + kind]
 
 
 def houses_in(s: State, city: i64) -> i64:
@@ -70,13 +80,25 @@ def house_price(s: State, city: i64) -> i64:
 
 def missing_good_for_house(s: State, p: i64, city: i64) -> i64:
     """Return a good that the player at `p` lacks for a house in `city`, or -1."""
-    cells = s.cells
-    row: i64 = s.deal.city_good[city] * GOOD_COUNT
+    return missing_for_house_of(s.cells, p + OF_GOODS, s.deal.city_good[city])
+
+
+def missing_for_house_of(units: vec[i64], first: i64, city_good: i64) -> i64:
+    """Return a good lacking for a house in a city of `city_good`, or -1; units[first:] are at hand."""
+    row: i64 = city_good * GOOD_COUNT
     good: i64
     for good in range(GOOD_COUNT):
-        if cells[p + OF_GOODS + good] < HOUSE_GOODS[row + good]:
+        if units[first + good] < HOUSE_GOODS[row + good]:
             return good
     return -1
+
+
+def pay_goods_for_house_of(units: vec[i64], first: i64, city_good: i64) -> None:
+    """Take the goods for a house in a city of `city_good` out of units[first:]."""
+    row: i64 = city_good * GOOD_COUNT
+    good: i64
+    for good in range(GOOD_COUNT):
+        units[first + good] -= HOUSE_GOODS[row + good]
 
 
 def cities_beside(s: State, p: i64) -> i64:
@@ -85,7 +107,7 @@ def cities_beside(s: State, p: i64) -> i64:
     beside: vec[i64] = s.board.beside
     mask: i64 = 0
     at: i64
-    for at in range(p + OF_COLONISTS, p + OF_COLONISTS + 2 * COLONISTS_A_KIND):
+    for at in range(p + OF_COLONISTS, p + OF_COLONISTS + COLONISTS_A_PLAYER):
         if cells[at] != IN_STOREHOUSE:
             mask |= beside[cells[at]]
     return mask
@@ -99,7 +121,7 @@ def legal_moves(s: State, out: Actions) -> None:
     board = s.board
     kind: i64
     at: i64
-    for kind in range(2):
+    for kind in range(KIND_COUNT):
         first: i64 = block(cells[AT_SEAT]) + OF_COLONISTS + kind * COLONISTS_A_KIND
         before: i64 = -1
         for at in range(first, first + COLONISTS_A_KIND):
@@ -107,12 +129,7 @@ def legal_moves(s: State, out: Actions) -> None:
             if place == IN_STOREHOUSE:
                 break
             if place != before and lines_in_reach(s, kind, place) != 0:
-                if kind == LAND:
-                    out.add(board.action_move + place)
-                elif place < board.cities:
-                    out.add(board.action_move_sea + place)
-                else:
-                    out.add(board.action_move_sea + place - board.land_lines)
+                out.add(move_action(board, kind, place))
             before = place
 
 
@@ -124,6 +141,7 @@ def legal_builds(s: State, out: Actions) -> None:
     if cells[p + OF_HOUSES_LEFT] == 0:
         return
     mask: i64 = cities_beside(s, p) & ~(cells[p + OF_HOUSES] | BIT[board.capital])
+    first: i64 = build_action(board, 0)
     city: i64 = 0
     while mask != 0:
         if mask & 1 != 0:
@@ -131,7 +149,7 @@ def legal_builds(s: State, out: Actions) -> None:
                 missing_good_for_house(s, p, city) < 0
                 and house_price(s, city) <= cells[p + OF_MONEY]
             ):
-                out.add(board.action_build + city)
+                out.add(first + city)
         mask >>= 1
         city += 1
 
@@ -140,11 +158,8 @@ def build_house(s: State, city: i64) -> None:
     """Pay for a house and put it into `city`."""
     cells = s.cells
     p: i64 = block(cells[AT_SEAT])
-    row: i64 = s.deal.city_good[city] * GOOD_COUNT
     cells[p + OF_MONEY] -= house_price(s, city)
-    good: i64
-    for good in range(GOOD_COUNT):
-        cells[p + OF_GOODS + good] -= HOUSE_GOODS[row + good]
+    pay_goods_for_house_of(cells, p + OF_GOODS, s.deal.city_good[city])
     cells[p + OF_HOUSES] |= BIT[city]
     cells[p + OF_HOUSES_LEFT] -= 1
     cells[AT_PHASE] = PHASE_BUILD
@@ -176,26 +191,21 @@ class Architect(Phase):
     def apply(self, s: State, action: i64) -> None:
         cells = s.cells
         board = s.board
-        if action >= board.action_build:
-            build_house(s, action - board.action_build)
+        if is_build(board, action):
+            build_house(s, built_city(board, action))
             return
-        if action < board.action_move_sea:
-            cells[AT_PICKED_KIND] = LAND
-            cells[AT_PICKED] = action - board.action_move
-        else:
-            cells[AT_PICKED_KIND] = SEA
-            place: i64 = action - board.action_move_sea
-            cells[AT_PICKED] = place if place < board.cities else place + board.land_lines
+        cells[AT_PICKED_KIND] = moved_kind(board, action)
+        cells[AT_PICKED] = moved_place(board, action)
         cells[AT_PHASE] = PHASE_LINE
 
     def refuse(self, s: State, action: i64) -> Refusal:
         board = s.board
-        if board.action_build <= action < board.action_settle:
-            return self._refuse_build(s, action - board.action_build)
-        if board.action_move <= action < board.action_to:
-            return self._refuse_move(s, action)
-        if board.action_to <= action < board.action_build:
-            return self._refuse_line(s, action - board.action_to)
+        if is_build(board, action):
+            return self._refuse_build(s, built_city(board, action))
+        if is_move(board, action):
+            return self._refuse_move(s, moved_kind(board, action), moved_place(board, action))
+        if is_to(board, action):
+            return self._refuse_line(s, line_moved_to(board, action))
         return refusal("R2.1", "turn.not-now")
 
     def _refuse_build(self, s: State, city: i64) -> Refusal:
@@ -220,25 +230,16 @@ class Architect(Phase):
         values["money"] = int(cells[p + OF_MONEY])
         return Refusal("R5.7", "architect.money", values)
 
-    def _refuse_move(self, s: State, action: i64) -> Refusal:
+    def _refuse_move(self, s: State, kind: i64, place: i64) -> Refusal:
         cells = s.cells
-        board = s.board
-        kind: i64 = LAND
-        place: i64 = action - board.action_move
-        if action >= board.action_move_sea:
-            kind = SEA
-            place = action - board.action_move_sea
-            if place >= board.cities:
-                place += board.land_lines
         if cells[AT_PHASE] == PHASE_BUILD:
             return refusal("R5.5", "architect.building")
         if cells[AT_PHASE] == PHASE_LINE:
             return refusal("R5.4", "architect.finish-move")
-        values: dict[str, str | int] = {"kind": KIND_NAMES[kind]}
-        if place < board.cities:
-            values["place"] = board.city_names[place]
-        else:
-            values["place"] = board.line_names[place - board.cities]
+        values: dict[str, str | int] = {
+            "kind": KIND_NAMES[kind],
+            "place": s.board.place_name(place),
+        }
         if not stands_at(cells, block(cells[AT_SEAT]), kind, place):
             return Refusal("R5.1", "architect.no-colonist", values)
         if cells[AT_POINTS] == 0:
@@ -254,13 +255,13 @@ class Architect(Phase):
             return refusal("R5.1", "architect.pick-first")
         kind: i64 = cells[AT_PICKED_KIND]
         values: dict[str, str | int] = {"line": board.line_names[line], "kind": KIND_NAMES[kind]}
-        if (kind == LAND) != (line < board.land_lines):
+        if kind != board.kind_of_line(line):
             return Refusal("R5.2", "architect.wrong-kind", values)
-        if cells[AT_PICKED] == board.cities + line:
+        if cells[AT_PICKED] == board.place_on(line):
             return Refusal("R5.1", "architect.same-line", values)
         if cells[AT_OCCUPIED + kind] & BIT[line - board.first_line[kind]] != 0:
             return Refusal("R5.3", "architect.occupied", values)
-        cost: i64 = board.distance[(kind * board.places + cells[AT_PICKED]) * board.lines + line]
+        cost: i64 = board.points_to(kind, cells[AT_PICKED], line)
         if cost == FAR:
             return Refusal("R5.2", "architect.no-way", values)
         values["cost"] = int(cost)
@@ -274,7 +275,7 @@ class Line(Architect):
     def legal(self, s: State, out: Actions) -> None:
         kind: i64 = s.cells[AT_PICKED_KIND]
         mask: i64 = lines_in_reach(s, kind, s.cells[AT_PICKED])
-        action: i64 = s.board.action_to + s.board.first_line[kind]
+        action: i64 = to_action(s.board, s.board.first_line[kind])
         while mask != 0:
             if mask & 1 != 0:
                 out.add(action)
@@ -284,15 +285,15 @@ class Line(Architect):
     def apply(self, s: State, action: i64) -> None:
         cells = s.cells
         board = s.board
-        line: i64 = action - board.action_to
+        line: i64 = line_moved_to(board, action)
         kind: i64 = cells[AT_PICKED_KIND]
         origin: i64 = cells[AT_PICKED]
-        cells[AT_POINTS] -= board.distance[(kind * board.places + origin) * board.lines + line]
+        cells[AT_POINTS] -= board.points_to(kind, origin, line)
         first: i64 = board.first_line[kind]
         if origin >= board.cities:
             cells[AT_OCCUPIED + kind] &= ~BIT[origin - board.cities - first]
         cells[AT_OCCUPIED + kind] |= BIT[line - first]
-        relocate(cells, block(cells[AT_SEAT]), kind, origin, board.cities + line)
+        relocate(cells, block(cells[AT_SEAT]), kind, origin, board.place_on(line))
         cells[AT_PICKED] = -1
         cells[AT_PICKED_KIND] = 0
         cells[AT_PHASE] = PHASE_ARCHITECT

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from praefectus.rules.actions import is_settle, settle_action, settled_city, settled_kind
 from praefectus.rules.facts import BIT
 from praefectus.rules.ids import (
     ACTION_END,
     ACTION_INCOME,
     AT_PHASE,
     AT_SEAT,
+    KIND_COUNT,
     KIND_NAMES,
     OF_HOUSES,
     OF_MONEY,
@@ -37,14 +39,15 @@ def legal_settlements(s: State, out: Actions) -> None:
     if not can_pay_colonist(cells, p):
         return
     kind: i64
-    for kind in range(2):
+    for kind in range(KIND_COUNT):
         if cells[p + OF_STORE + kind] == 0:
             continue
         mask: i64 = cells[p + OF_HOUSES] | BIT[board.capital]
+        first: i64 = settle_action(board, kind, 0)
         city: i64 = 0
         while mask != 0:
             if mask & 1 != 0 and board.touched[kind * board.cities + city] != 0:
-                out.add(board.action_settle + kind * board.cities + city)
+                out.add(first + city)
             mask >>= 1
             city += 1
 
@@ -69,8 +72,7 @@ class Colonist(Phase):
             )
             cells[AT_PHASE] = PHASE_END
             return
-        number: i64 = action - s.board.action_settle
-        place_colonist(cells, p, number // s.board.cities, number % s.board.cities)
+        place_colonist(cells, p, settled_kind(s.board, action), settled_city(s.board, action))
         cells[AT_PHASE] = PHASE_SETTLE
 
     def refuse(self, s: State, action: i64) -> Refusal:
@@ -79,13 +81,12 @@ class Colonist(Phase):
         p: i64 = block(cells[AT_SEAT])
         if action == ACTION_INCOME:
             return refusal("R7.2", "colonist.either-or")
-        number: i64 = action - board.action_settle
-        if number < 0:
+        if not is_settle(board, action):
             return refusal("R2.1", "turn.not-now")
         if cells[AT_PHASE] == PHASE_END:
             return refusal("R7.2", "colonist.either-or")
-        kind: i64 = number // board.cities
-        city: i64 = number % board.cities
+        kind: i64 = settled_kind(board, action)
+        city: i64 = settled_city(board, action)
         values: dict[str, str | int] = {"kind": KIND_NAMES[kind], "city": board.city_names[city]}
         if city != board.capital and cells[p + OF_HOUSES] & BIT[city] == 0:
             return Refusal("R7.1", "colonist.no-house", values)

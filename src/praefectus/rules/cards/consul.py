@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from praefectus.rules.actions import is_purchase
 from praefectus.rules.ids import (
     ACTION_END,
-    ACTION_PURCHASE,
     AT_CHOICES,
     AT_PHASE,
-    BOARD_ACTIONS,
     PHASE_CONSUL,
     PHASE_END,
 )
@@ -35,7 +34,7 @@ class Consul(Phase):
         s.cells[AT_PHASE] = PHASE_END
 
     def refuse(self, s: State, action: i64) -> Refusal:
-        if action < ACTION_PURCHASE or action >= BOARD_ACTIONS:
+        if not is_purchase(action):
             return refusal("R2.1", "turn.not-now")
         if s.cells[AT_PHASE] == PHASE_END:
             return refusal("R10.2", "consul.one-card")

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from praefectus.rules.actions import copied_seat, copy_action, is_copy
 from praefectus.rules.ids import (
-    ACTION_COPY,
     AT_CARD,
     AT_PHASE,
     AT_SEAT,
     DIPLOMAT_JUPITER,
-    MAX_PLAYERS,
     PHASE_BEGIN,
     PHASE_COPY,
 )
@@ -48,16 +47,16 @@ class Diplomat(Phase):
         seat: i64
         for seat in range(s.deal.players):
             if can_copy(s, seat):
-                out.add(ACTION_COPY + seat)
+                out.add(copy_action(seat))
 
     def apply(self, s: State, action: i64) -> None:
-        s.cells[AT_CARD] = top_card(s.cells, block(action - ACTION_COPY))
+        s.cells[AT_CARD] = top_card(s.cells, block(copied_seat(action)))
         s.cells[AT_PHASE] = PHASE_BEGIN
 
     def refuse(self, s: State, action: i64) -> Refusal:
-        seat: i64 = action - ACTION_COPY
-        if seat < 0 or seat >= MAX_PLAYERS:
+        if not is_copy(action):
             return refusal("R9.1", "diplomat.copy-first")
+        seat: i64 = copied_seat(action)
         values: dict[str, str | int] = {"seat": int(seat)}
         if seat >= s.deal.players:
             return Refusal("R9.1", "diplomat.no-seat", values)

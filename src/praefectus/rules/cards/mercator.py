@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from praefectus.rules.actions import (
+    buy_action,
+    is_sale,
+    is_trade,
+    sell_action,
+    traded_good,
+    traded_units,
+)
 from praefectus.rules.facts import BIT, FACE_INCOME, PRICE
 from praefectus.rules.ids import (
-    ACTION_BUY,
     ACTION_END,
-    ACTION_PURCHASE,
-    ACTION_SELL,
     AT_CARD,
     AT_CHOICES,
     AT_PHASE,
@@ -21,7 +26,6 @@ from praefectus.rules.ids import (
     AT_TRADED,
     GOOD_COUNT,
     GOOD_NAMES,
-    MAX_TRADE,
     OF_GOODS,
     OF_MONEY,
     PHASE_END,
@@ -30,6 +34,12 @@ from praefectus.rules.ids import (
 from praefectus.rules.phase import Actions, Phase
 from praefectus.rules.refusal import Refusal, refusal
 from praefectus.rules.state import State, block, room
+
+
+def most_to_buy(money: i64, free: i64, good: i64) -> i64:
+    """Return how many units of a good that much money and that many free spaces allow."""
+    most: i64 = money // PRICE[good]
+    return most if most < free else free
 
 
 class Mercator(Phase):
@@ -48,23 +58,18 @@ class Mercator(Phase):
         out.add(ACTION_END)
         for good in range(GOOD_COUNT):
             if cells[AT_TRADED] & BIT[good] == 0:
-                out.add_range(ACTION_SELL + good * MAX_TRADE, cells[p + OF_GOODS + good])
+                out.add_range(sell_action(good, 1), cells[p + OF_GOODS + good])
         free: i64 = room(cells, p)
         for good in range(GOOD_COUNT):
             if cells[AT_TRADED] & BIT[good] == 0:
-                most: i64 = cells[p + OF_MONEY] // PRICE[good]
-                if most > free:
-                    most = free
-                out.add_range(ACTION_BUY + good * MAX_TRADE, most)
+                out.add_range(buy_action(good, 1), most_to_buy(cells[p + OF_MONEY], free, good))
 
     def apply(self, s: State, action: i64) -> None:
         cells = s.cells
         p: i64 = block(cells[AT_SEAT])
-        sells: bool = action < ACTION_BUY
-        number: i64 = action - (ACTION_SELL if sells else ACTION_BUY)
-        good: i64 = number // MAX_TRADE
-        units: i64 = number % MAX_TRADE + 1
-        if sells:
+        good: i64 = traded_good(action)
+        units: i64 = traded_units(action)
+        if is_sale(action):
             units = -units
         cells[p + OF_GOODS + good] += units
         cells[p + OF_MONEY] -= units * PRICE[good]
@@ -74,20 +79,18 @@ class Mercator(Phase):
             cells[AT_PHASE] = PHASE_END
 
     def refuse(self, s: State, action: i64) -> Refusal:
-        if action < ACTION_SELL or action >= ACTION_PURCHASE:
+        if not is_trade(action):
             return refusal("R2.1", "turn.not-now")
         cells = s.cells
         p: i64 = block(cells[AT_SEAT])
-        sells: bool = action < ACTION_BUY
-        number: i64 = action - (ACTION_SELL if sells else ACTION_BUY)
-        good: i64 = number // MAX_TRADE
-        units: i64 = number % MAX_TRADE + 1
+        good: i64 = traded_good(action)
+        units: i64 = traded_units(action)
         values: dict[str, str | int] = {"good": GOOD_NAMES[good], "units": int(units)}
         if cells[AT_TRADED] & BIT[good] != 0:
             return Refusal("R8.1", "mercator.same-good", values)
         if cells[AT_PHASE] == PHASE_END:
             return Refusal("R8.1", "mercator.two-goods", values)
-        if sells:
+        if is_sale(action):
             values["have"] = int(cells[p + OF_GOODS + good])
             return Refusal("R8.1", "mercator.not-enough", values)
         if units * PRICE[good] > cells[p + OF_MONEY]:

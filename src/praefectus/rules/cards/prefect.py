@@ -12,8 +12,10 @@ nobody else is asked anything before the turn is final.
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
+from praefectus.rules.actions import is_produce, produce_action, produced_province
 from praefectus.rules.facts import BIT, MARKER_COINS
 from praefectus.rules.ids import (
     ACTION_CASH,
@@ -51,6 +53,13 @@ def add_house_goods(s: State, seat: i64) -> None:
         city: i64 = board.province_cities[at]
         if houses & BIT[city] != 0:
             cells[AT_LOT + s.deal.city_good[city]] += 1
+
+
+def marker_units(cells: vec[i64], seat: i64) -> i64:
+    """Return how many units of a marker's good `seat` receives as the producing player (R6.3)."""
+    if cells[AT_PRAEFECTUS_MAGNUS] == seat:
+        return 2
+    return 1
 
 
 def produce_for_others(s: State) -> None:
@@ -101,10 +110,11 @@ class Prefect(Phase):
     def legal(self, s: State, out: Actions) -> None:
         coins: i64 = s.cells[AT_COINS]
         out.add(ACTION_CASH)
+        first: i64 = produce_action(s.board, 0)
         province: i64
         for province in range(s.board.provinces):
             if coins & BIT[province] == 0:
-                out.add(s.board.action_produce + province)
+                out.add(first + province)
 
     def apply(self, s: State, action: i64) -> None:
         cells = s.cells
@@ -117,11 +127,10 @@ class Prefect(Phase):
                     cells[block(seat) + OF_MONEY] += MARKER_COINS[s.deal.marker_good[province]]
             cells[AT_COINS] = 0
             return
-        province = action - s.board.action_produce
+        province = produced_province(s.board, action)
         cells[AT_COINS] |= BIT[province]
         cells[AT_PRODUCED] = province
-        units: i64 = 2 if cells[AT_PRAEFECTUS_MAGNUS] == seat else 1
-        cells[AT_LOT + s.deal.marker_good[province]] += units
+        cells[AT_LOT + s.deal.marker_good[province]] += marker_units(cells, seat)
         add_house_goods(s, seat)
         if lot_leaves_a_choice(cells, block(seat)):
             ask_what_to_keep(cells, seat)
@@ -129,11 +138,10 @@ class Prefect(Phase):
             receive_lot(cells, block(seat))
 
     def refuse(self, s: State, action: i64) -> Refusal:
-        province: i64 = action - s.board.action_produce
-        named: bool = 0 <= province < s.board.provinces
-        if not named and action != ACTION_CASH:
+        if not is_produce(s.board, action) and action != ACTION_CASH:
             return refusal("R2.1", "turn.not-now")
         if s.cells[AT_PHASE] != PHASE_PREFECT:
             return refusal("R6.1", "prefect.once")
+        province: i64 = produced_province(s.board, action)
         values: dict[str, str | int] = {"province": s.board.province_names[province]}
         return Refusal("R6.1", "prefect.turned", values)

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from praefectus.rules.actions import is_purchase
 from praefectus.rules.ids import (
     ACTION_END,
-    ACTION_PURCHASE,
     AT_CHOICES,
     AT_PHASE,
-    BOARD_ACTIONS,
     PHASE_END,
     PHASE_SENATOR,
 )
@@ -39,7 +38,7 @@ class Senator(Phase):
             s.cells[AT_PHASE] = PHASE_END
 
     def refuse(self, s: State, action: i64) -> Refusal:
-        if action < ACTION_PURCHASE or action >= BOARD_ACTIONS:
+        if not is_purchase(action):
             return refusal("R2.1", "turn.not-now")
         if s.cells[AT_PHASE] == PHASE_END:
             return refusal("R10.1", "senator.two-cards")

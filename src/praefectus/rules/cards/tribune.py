@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from praefectus.rules.actions import colonist_action, colonist_kind, is_colonist
 from praefectus.rules.ids import (
-    ACTION_COLONIST,
     ACTION_END,
     AT_PHASE,
     AT_SEAT,
@@ -52,19 +52,19 @@ class Tribune(Phase):
         out.add(ACTION_END)
         if can_pay_colonist(cells, p):
             if cells[p + OF_STORE + LAND] > 0:
-                out.add(ACTION_COLONIST + LAND)
+                out.add(colonist_action(LAND))
             if cells[p + OF_STORE + SEA] > 0:
-                out.add(ACTION_COLONIST + SEA)
+                out.add(colonist_action(SEA))
 
     def apply(self, s: State, action: i64) -> None:
         cells = s.cells
-        place_colonist(cells, block(cells[AT_SEAT]), action - ACTION_COLONIST, s.board.capital)
+        place_colonist(cells, block(cells[AT_SEAT]), colonist_kind(action), s.board.capital)
         cells[AT_PHASE] = PHASE_END
 
     def refuse(self, s: State, action: i64) -> Refusal:
-        kind: i64 = action - ACTION_COLONIST
-        if kind < LAND or kind > SEA:
+        if not is_colonist(action):
             return refusal("R2.1", "turn.not-now")
+        kind: i64 = colonist_kind(action)
         cells = s.cells
         if cells[AT_PHASE] == PHASE_END:
             return refusal("R4.2", "tribune.once")
