@@ -26,8 +26,8 @@ import numpy as np
 
 from praefectus import Game
 from praefectus.bots import learning, weights
+from praefectus.bots.indices import INPUTS
 from praefectus.bots.match import sample_game
-from praefectus.bots.net import INPUTS
 
 TABLES = (
     ("imperium", 4, 8),

@@ -9,7 +9,8 @@ import praefectus
 from praefectus import bots
 from praefectus.bots import learning, weights
 from praefectus.bots.evaluation import Evaluator
-from praefectus.bots.net import IN_MONEY, INPUTS, Net
+from praefectus.bots.indices import IN_MONEY, INPUTS
+from praefectus.bots.net import Net
 
 HIDDEN = 3
 

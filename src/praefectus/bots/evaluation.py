@@ -8,7 +8,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from praefectus.bots.net import (
+from praefectus.bots.indices import (
+    CARD_GROWTH,
     IN_ABOVE,
     IN_BESIDE,
     IN_BUILT,
@@ -36,29 +37,21 @@ from praefectus.bots.net import (
     IN_WAIT,
     IN_WORTH,
     INPUTS,
-    Net,
-)
-from praefectus.bots.worth import (
-    CARD_GROWTH,
     SPREAD_END,
     SPREAD_START,
     VALUE_GROWTH,
-    Worth,
-    at_most,
-    bits,
 )
+from praefectus.bots.net import Net
+from praefectus.bots.worth import Worth, at_most, bits
 from praefectus.rules.ids import (
     AT_CONCORDIA,
-    AT_DECK_TOP,
-    AT_DISPLAY,
     AT_LAST_TURNS,
     AT_PHASE,
     AT_PRAEFECTUS_MAGNUS,
     AT_SEAT,
     AT_TURN,
     BRICK,
-    COLONISTS_A_KIND,
-    DISPLAY_SLOTS,
+    COLONISTS_A_PLAYER,
     FACE_COUNT,
     GOD_COUNT,
     GOOD_COUNT,
@@ -73,10 +66,10 @@ from praefectus.rules.ids import (
     OF_HOUSES_LEFT,
     OF_MONEY,
     OF_PILE_SIZE,
-    OF_STORE,
     PHASE_FINISHED,
     SATURNUS,
 )
+from praefectus.rules.market import cards_to_buy
 from praefectus.rules.scoring import (
     points_by_god,
     ranking,
@@ -85,13 +78,14 @@ from praefectus.rules.scoring import (
     score_saturnus,
     total_points,
 )
-from praefectus.rules.state import Deal, State, block
+from praefectus.rules.state import Deal, State, block, colonists_on_board, room
 
 NEARLY_WON: Final = 0.95  # from this chance on
 HURRY: Final = 0.02  # the whole game still to come costs the leader this much of it
 CERTAIN: Final = 0.98  # of the winner of a finished game; the rest goes by points
 MOST_UNFINISHED: Final = 0.975  # nobody is as sure of a game that goes on as of a finished one
 LONG_GAME: Final = 45  # turns of each player; most games have some 26
+MANY_CARDS: Final = 26.0  # for sale; as the networks were trained with it
 IMPATIENCE: Final = 0.005  # what each turn beyond that takes from the chance of who leads
 
 
@@ -205,31 +199,29 @@ class Evaluator(Worth):
         at: i64 = seat * INPUTS
         p: i64 = block(seat)
         n: i64
-        units: i64 = 0
-        for n in range(GOOD_COUNT):
+        for n in range(MINERVA):
             x[at + IN_CARDS + n] = float(self.cards[n]) * 0.25
+        for n in range(GOOD_COUNT):
             x[at + IN_MINERVA + n] = float(self.minerva[n]) * 0.2
             x[at + IN_HOUSES + n] = float(self.of_good[n]) * 0.25
             x[at + IN_GOODS + n] = float(cells[p + OF_GOODS + n]) * 0.25
-            units += cells[p + OF_GOODS + n]
         x[at + IN_PROVINCES] = float(self.provinces) * 0.125
-        x[at + IN_BUILT] = float(HOUSES_A_PLAYER - cells[p + OF_HOUSES_LEFT]) / 15.0
-        stored: i64 = cells[p + OF_STORE] + cells[p + OF_STORE + 1]
-        x[at + IN_COLONISTS] = float(2 * COLONISTS_A_KIND - stored) / 6.0
+        x[at + IN_BUILT] = float(HOUSES_A_PLAYER - cells[p + OF_HOUSES_LEFT]) / HOUSES_A_PLAYER
+        x[at + IN_COLONISTS] = float(colonists_on_board(cells, p)) / COLONISTS_A_PLAYER
         x[at + IN_MONEY] = float(at_most(cells[p + OF_MONEY], 60)) / 30.0
         for n in range(FACE_COUNT):
             x[at + IN_HAND + n] = float(cells[p + OF_HAND + n])
         x[at + IN_PILE] = float(cells[p + OF_PILE_SIZE]) * 0.125
         x[at + IN_BESIDE] = float(self.beside) * 0.25
         x[at + IN_REACH] = float(self.in_reach) * 0.125
-        x[at + IN_ROOM] = float(12 - stored - units) / 6.0
+        x[at + IN_ROOM] = float(room(cells, p)) / 6.0
         x[at + IN_REMAINING] = remaining
         x[at + IN_SOON] = self.soon(remaining)
         x[at + IN_WORTH] = self.worth[seat] * 0.01
         x[at + IN_MAGNUS] = 1.0 if cells[AT_PRAEFECTUS_MAGNUS] == seat else 0.0
         x[at + IN_CONCORDIA] = 1.0 if cells[AT_CONCORDIA] == seat else 0.0
         x[at + IN_PLAYERS] = float(self.players) * 0.2
-        x[at + IN_HOUSES_LEFT] = float(cells[p + OF_HOUSES_LEFT]) / 15.0
+        x[at + IN_HOUSES_LEFT] = float(cells[p + OF_HOUSES_LEFT]) / HOUSES_A_PLAYER
 
     def _relative_features(self, s: State, spread: float) -> None:
         """Fill the inputs that compare the seats."""
@@ -237,11 +229,8 @@ class Evaluator(Worth):
         x = self.inputs
         worth = self.worth
         players: i64 = self.players
-        cards: i64 = self.cards_for_sale - cells[AT_DECK_TOP]
+        cards: float = float(cards_to_buy(s))
         n: i64
-        for n in range(DISPLAY_SLOTS):
-            if cells[AT_DISPLAY + n] >= 0:
-                cards += 1
         mean: float = 0.0
         for n in range(players):
             mean += worth[n]
@@ -264,8 +253,8 @@ class Evaluator(Worth):
             if wait < 0:
                 wait += players
             x[at + IN_WAIT] = float(wait) * 0.25
-            x[at + IN_FOR_SALE] = float(cards) / 26.0
-            x[at + IN_RIVALS_HOUSES] = float(houses) / 15.0
+            x[at + IN_FOR_SALE] = cards / MANY_CARDS
+            x[at + IN_RIVALS_HOUSES] = float(houses) / HOUSES_A_PLAYER
 
     def spread(self, remaining: float) -> float:
         """Return how far final points lie around the estimate."""

@@ -10,7 +10,8 @@ from typing import Any
 from librt.vecs import vec
 
 from praefectus.bots import files
-from praefectus.bots.net import INPUTS, Net
+from praefectus.bots.indices import INPUTS
+from praefectus.bots.net import Net
 from praefectus.bots.registry import BotError
 
 FORMAT = "praefectus-net/1"

@@ -13,18 +13,25 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from praefectus.bots.evaluation import Evaluator
-from praefectus.bots.worth import GOOD_WORTH, MONEY_MIDDLE, MOST_UNITS
-from praefectus.rules.cards.architect import house_price, missing_good_for_house
-from praefectus.rules.facts import BIT, MOST_POINTS
+from praefectus.bots.indices import GOOD_WORTH, MONEY_MIDDLE
+from praefectus.rules.actions import build_action, move_action, to_action
+from praefectus.rules.cards.architect import (
+    cities_beside,
+    house_price,
+    lines_in_reach,
+    missing_for_house_of,
+    missing_good_for_house,
+    pay_goods_for_house_of,
+)
+from praefectus.rules.facts import BIT, HOUSE_GOODS
 from praefectus.rules.ids import (
-    AT_OCCUPIED,
+    AMOUNTS_A_GOOD,
     AT_PHASE,
     AT_POINTS,
-    BRICK,
     COLONISTS_A_KIND,
-    FOOD,
+    COLONISTS_A_PLAYER,
     GOOD_COUNT,
-    LAND,
+    KIND_COUNT,
     OF_COLONISTS,
     OF_GOODS,
     OF_HOUSES,
@@ -38,7 +45,6 @@ from praefectus.rules.turn import apply
 WIDTH: Final = 10  # tours kept from colonist to colonist
 TOURS: Final = 4  # tours carried out
 LINES: Final = 6  # lines considered for a colonist
-COLONISTS_A_PLAYER: Final = 6
 LATER: Final = 0.12  # what a city beside counts that cannot be paid now
 
 
@@ -72,18 +78,18 @@ class Tours:
         """Return what money and goods for a house in `city` are worth to the player at `p`."""
         w = self.evaluator.weights
         good: i64 = s.deal.city_good[city]
-        cost: float = float(price) * w[MONEY_MIDDLE]
-        if good == BRICK:
-            cost += self._unit(s, p, FOOD)
-        else:
-            cost += self._unit(s, p, BRICK) + self._unit(s, p, good)
-        return cost * soon
+        goods: float = 0.0
+        paid: i64
+        for paid in range(GOOD_COUNT):
+            if HOUSE_GOODS[good * GOOD_COUNT + paid] > 0:
+                goods += self._unit(s, p, paid)
+        return (float(price) * w[MONEY_MIDDLE] + goods) * soon
 
     def _unit(self, s: State, p: i64, good: i64) -> float:
         have: i64 = s.cells[p + OF_GOODS + good]
         if have == 0:
             return self.evaluator.weights[GOOD_WORTH + good]
-        at: i64 = good * MOST_UNITS + have
+        at: i64 = good * AMOUNTS_A_GOOD + have
         return self.evaluator.units[at] - self.evaluator.units[at - 1]
 
     def appeal(self, s: State, p: i64, mask: i64, remaining: float) -> float:
@@ -151,7 +157,7 @@ class Tours:
                         i,
                         line,
                         self.option_cost[option],
-                        board.beside[board.cities + line],
+                        board.beside[board.place_on(line)],
                     )
             first = other
             count = added
@@ -188,7 +194,7 @@ class Tours:
         self.colonists = 0
         kind: i64
         at: i64
-        for kind in range(2):
+        for kind in range(KIND_COUNT):
             first: i64 = p + OF_COLONISTS + kind * COLONISTS_A_KIND
             for at in range(first, first + COLONISTS_A_KIND):
                 if cells[at] == IN_STOREHOUSE:
@@ -202,10 +208,8 @@ class Tours:
         cells = s.cells
         board = s.board
         kind: i64 = self.kind[i]
-        row: i64 = kind * board.places + self.place[i]
-        free: i64 = (
-            board.reach[row * (MOST_POINTS + 1) + cells[AT_POINTS]] & ~cells[AT_OCCUPIED + kind]
-        )
+        place: i64 = self.place[i]
+        free: i64 = lines_in_reach(s, kind, place)
         line: i64 = board.first_line[kind]
         houses: i64 = cells[p + OF_HOUSES]
         self.options = 0
@@ -223,7 +227,7 @@ class Tours:
                         ):
                             net *= LATER
                         worth += net
-                points: i64 = board.distance[row * board.lines + line]
+                points: i64 = board.points_to(kind, place, line)
                 if worth > 0.0:
                     self._keep_option(line, points, worth / (1.0 + 0.25 * float(points)))
             free >>= 1
@@ -326,17 +330,8 @@ class Tours:
                 continue
             good = s.deal.city_good[city]
             can: bool = houses > 0 and money >= self.price[city]
-            if can:
-                if good == BRICK:
-                    can = have[FOOD] > 0
-                    if can:
-                        have[FOOD] -= 1
-                else:
-                    can = have[BRICK] > 0 and have[good] > 0
-                    if can:
-                        have[BRICK] -= 1
-                        have[good] -= 1
-            if can:
+            if can and missing_for_house_of(have, 0, good) < 0:
+                pay_goods_for_house_of(have, 0, good)
                 money -= self.price[city]
                 houses -= 1
                 total += self.net[city]
@@ -353,14 +348,8 @@ class Tours:
             line: i64 = self.choice[start + i]
             if line < 0:
                 continue
-            place: i64 = self.place[i]
-            if self.kind[i] == LAND:
-                path[depth] = board.action_move + place
-            elif place < board.cities:
-                path[depth] = board.action_move_sea + place
-            else:
-                path[depth] = board.action_move_sea + place - board.land_lines
-            path[depth + 1] = board.action_to + line
+            path[depth] = move_action(board, self.kind[i], self.place[i])
+            path[depth + 1] = to_action(board, line)
             apply(s, path[depth])
             apply(s, path[depth + 1])
             depth += 2
@@ -368,16 +357,11 @@ class Tours:
 
     def _build(self, s: State, p: i64, path: vec[i64], depth: i64) -> i64:
         e = self.evaluator
-        board = s.board
         cells = s.cells
         remaining: float = e.remaining(s)
         soon: float = e.soon(remaining)
         e.count_cards(s, p)
-        beside: i64 = 0
-        at: i64
-        for at in range(p + OF_COLONISTS, p + OF_COLONISTS + 2 * COLONISTS_A_KIND):
-            if cells[at] != IN_STOREHOUSE:
-                beside |= board.beside[cells[at]]
+        beside: i64 = cities_beside(s, p)
         while cells[p + OF_HOUSES_LEFT] > 0:
             best: i64 = -1
             best_net: float = 0.0
@@ -397,7 +381,7 @@ class Tours:
                 city += 1
             if best < 0:
                 break
-            apply(s, board.action_build + best)
-            path[depth] = board.action_build + best
+            path[depth] = build_action(s.board, best)
+            apply(s, path[depth])
             depth += 1
         return depth

@@ -9,19 +9,17 @@ from mypy_extensions import i64
 
 from praefectus.bots.shortlist import Shortlist
 from praefectus.bots.worth import Worth
+from praefectus.rules.actions import buy_action, sell_action
+from praefectus.rules.cards.mercator import most_to_buy
 from praefectus.rules.facts import BIT, PRICE
 from praefectus.rules.ids import (
-    ACTION_BUY,
-    ACTION_SELL,
     AT_CHOICES,
     AT_TRADED,
     GOOD_COUNT,
-    MAX_TRADE,
     OF_GOODS,
     OF_MONEY,
-    OF_STORE,
 )
-from praefectus.rules.state import State, room
+from praefectus.rules.state import State, colonists_stored, room
 
 TRADES_KEPT: Final = 6
 MOST_BOUGHT: Final = 5  # units of one good
@@ -42,11 +40,11 @@ class Trades:
         g: vec[i64] = cells[p + OF_GOODS : p + OF_GOODS + GOOD_COUNT]
         money: i64 = cells[p + OF_MONEY]
         free: i64 = room(cells, p)
-        stored: i64 = cells[p + OF_STORE] + cells[p + OF_STORE + 1]
+        stored: i64 = colonists_stored(cells, p)
         reach: i64 = e.reach(s, p)
         two: bool = cells[AT_CHOICES] > 1
         kept.count = 0
-        before: float = e.resources_of(money, g[0], g[1], g[2], g[3], g[4], stored, reach)
+        before: float = e.resources_of(money, g, 0, stored, reach)
         kept.put(before, -1, -1)
         a: i64
         b: i64
@@ -57,9 +55,7 @@ class Trades:
             if cells[AT_TRADED] & BIT[a] != 0:
                 continue
             had: i64 = g[a]
-            most = money // PRICE[a]
-            if most > free:
-                most = free
+            most = most_to_buy(money, free, a)
             if most > MOST_BOUGHT:
                 most = MOST_BOUGHT
             for m in range(-had, most + 1):
@@ -68,10 +64,8 @@ class Trades:
                 g[a] = had + m
                 left: i64 = money - m * PRICE[a]
                 space: i64 = free - m
-                first: i64 = ACTION_SELL + a * MAX_TRADE - m - 1
-                if m > 0:
-                    first = ACTION_BUY + a * MAX_TRADE + m - 1
-                worth: float = e.resources_of(left, g[0], g[1], g[2], g[3], g[4], stored, reach)
+                first: i64 = buy_action(a, m) if m > 0 else sell_action(a, -m)
+                worth: float = e.resources_of(left, g, 0, stored, reach)
                 kept.put(worth, first, -1)
                 if not two:
                     continue
@@ -83,28 +77,22 @@ class Trades:
                     if m < 0 and b > a:
                         for n in range(1, has + 1):
                             g[b] = has - n
-                            worth = e.resources_of(
-                                left + n * PRICE[b], g[0], g[1], g[2], g[3], g[4], stored, reach
-                            )
+                            worth = e.resources_of(left + n * PRICE[b], g, 0, stored, reach)
                             kept.put(
                                 worth,
                                 first,
-                                ACTION_SELL + b * MAX_TRADE + n - 1,
+                                sell_action(b, n),
                             )
-                    most = left // PRICE[b]
-                    if most > space:
-                        most = space
+                    most = most_to_buy(left, space, b)
                     if most > MOST_BOUGHT:
                         most = MOST_BOUGHT
                     for n in range(1, most + 1):
                         g[b] = has + n
-                        worth = e.resources_of(
-                            left - n * PRICE[b], g[0], g[1], g[2], g[3], g[4], stored, reach
-                        )
+                        worth = e.resources_of(left - n * PRICE[b], g, 0, stored, reach)
                         kept.put(
                             worth,
                             first,
-                            ACTION_BUY + b * MAX_TRADE + n - 1,
+                            buy_action(b, n),
                         )
                     g[b] = has
             g[a] = had

@@ -14,63 +14,82 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from praefectus.bots.evaluation import Evaluator
+from praefectus.bots.indices import GOOD_WORTH, RIVALS
 from praefectus.bots.shortlist import Shortlist
 from praefectus.bots.tours import Tours
 from praefectus.bots.trades import Trades
-from praefectus.bots.worth import GOOD_WORTH, MOST_UNITS, RIVALS
+from praefectus.errors import PraefectusError
+from praefectus.rules.actions import (
+    bought_slot,
+    colonist_action,
+    copy_action,
+    is_purchase,
+    is_settle,
+    keep_action,
+    play_action,
+    produce_action,
+    produced_province,
+    settled_city,
+    settled_kind,
+)
 from praefectus.rules.cards.diplomat import can_copy
-from praefectus.rules.facts import BIT, PRICE
+from praefectus.rules.cards.prefect import marker_units
+from praefectus.rules.facts import BIT, CONCORDIA_POINTS, PRICE
 from praefectus.rules.ids import (
     ACTION_CASH,
-    ACTION_COLONIST,
-    ACTION_COPY,
     ACTION_END,
     ACTION_INCOME,
-    ACTION_KEEP,
-    ACTION_PLAY,
-    ACTION_PURCHASE,
+    AMOUNTS_A_GOOD,
     AT_CHOICES,
     AT_COINS,
-    AT_CONCORDIA,
     AT_DECIDER,
-    AT_DECK_TOP,
     AT_KEEP_ROOM,
     AT_LOT,
     AT_PHASE,
-    AT_PRAEFECTUS_MAGNUS,
     AT_SEAT,
     DIPLOMAT_JUPITER,
     FACE_COUNT,
+    FACE_NAMES,
     GOOD_COUNT,
+    KIND_COUNT,
     OF_GOODS,
     OF_HAND,
     OF_HOUSES,
-    OF_HOUSES_LEFT,
     OF_STORE,
     PHASE_ARCHITECT,
     PHASE_BUILD,
     PHASE_COLONIST,
     PHASE_CONSUL,
     PHASE_COPY,
+    PHASE_END,
     PHASE_KEEP,
     PHASE_LINE,
     PHASE_MERCATOR,
+    PHASE_NAMES,
     PHASE_PLAY,
     PHASE_PREFECT,
     PHASE_SENATOR,
     PHASE_SETTLE,
     PHASE_TRIBUNE,
-    PURCHASES_A_SLOT,
 )
 from praefectus.rules.phase import Actions
-from praefectus.rules.state import State, block, display_is_empty, room, top_card
+from praefectus.rules.state import State, block, room, top_card
 from praefectus.rules.storehouse import can_pay_colonist
-from praefectus.rules.turn import apply, legal
+from praefectus.rules.turn import apply, legal, would_set_off_end
 
 MOST_TURNS: Final = 160
 MOST_LENGTH: Final = 48
 PROVINCES_KEPT: Final = 5
 NOTHING: Final = -1e9
+# The cards whose action is planned here, by the first word of a face.
+PLANNED_CARDS: Final = (
+    *("tribune", "architect", "prefect", "mercator", "colonist", "senator", "consul"),
+    *("mason", "farmer", "smith", "vintner", "weaver", "diplomat"),
+)
+# PLANNED_FACES[face]: 1 for a face of these cards.
+PLANNED_FACES: Final[vec[i64]] = vec[i64](
+    [int(face.split("-")[0] in PLANNED_CARDS) for face in FACE_NAMES]
+)
 
 
 class Turns:
@@ -164,24 +183,22 @@ class Generator:
             self._mercator(s, depth)
         elif phase == PHASE_SENATOR or phase == PHASE_CONSUL:
             self._purchase(s, depth)
-        else:
+        elif phase == PHASE_END:
             self._finish(s, depth)
+        else:
+            name: str = PHASE_NAMES[phase] if phase < len(PHASE_NAMES) else str(phase)
+            raise PraefectusError(f"the planner of the bots does not know the phase {name!r}")
 
     def _finish(self, s: State, depth: i64) -> None:
         """End the turn here: judge it and keep it."""
         self.path[depth] = ACTION_END
         cells = s.cells
-        ends: bool = False
+        ends: bool = cells[AT_DECIDER] == cells[AT_SEAT] and would_set_off_end(s)
         remaining: float = self.remaining
-        if cells[AT_CONCORDIA] < 0 and cells[AT_DECIDER] == cells[AT_SEAT]:
-            if cells[self.p + OF_HOUSES_LEFT] == 0:
-                ends = True
-            elif cells[AT_DECK_TOP] == self.evaluator.cards_for_sale and display_is_empty(cells):
-                ends = True
         worth: float = -self.loss
         if ends:
             remaining = 0.0
-            worth += 7.0
+            worth += float(CONCORDIA_POINTS)
         worth += self.evaluator.seat_worth(s, self.seat, remaining)
         self.out.add(self.path, depth + 1, worth, ends)
 
@@ -197,16 +214,23 @@ class Generator:
         face: i64
         for face in range(DIPLOMAT_JUPITER):
             if s.cells[hand + face] > 0:
-                self._expand(self._try(s, depth, ACTION_PLAY + face), depth + 1)
+                self._play_face(s, depth, face)
         for face in range(DIPLOMAT_JUPITER, FACE_COUNT):
             # Diplomats do the same, whichever it is.
             if s.cells[hand + face] > 0:
                 seat: i64
                 for seat in range(s.deal.players):
                     if can_copy(s, seat):
-                        self._expand(self._try(s, depth, ACTION_PLAY + face), depth + 1)
+                        self._play_face(s, depth, face)
                         break
                 break
+
+    def _play_face(self, s: State, depth: i64, face: i64) -> None:
+        if PLANNED_FACES[face] == 0:
+            raise PraefectusError(
+                f"the planner of the bots does not know the card {FACE_NAMES[face]!r}"
+            )
+        self._expand(self._try(s, depth, play_action(face)), depth + 1)
 
     def _copy(self, s: State, depth: i64) -> None:
         seen: i64 = 0
@@ -216,14 +240,14 @@ class Generator:
                 card: i64 = top_card(s.cells, block(seat))
                 if seen & BIT[card] == 0:
                     seen |= BIT[card]
-                    self._expand(self._try(s, depth, ACTION_COPY + seat), depth + 1)
+                    self._expand(self._try(s, depth, copy_action(seat)), depth + 1)
 
     def _tribune(self, s: State, depth: i64) -> None:
         kind: i64
         if can_pay_colonist(s.cells, self.p):
-            for kind in range(2):
+            for kind in range(KIND_COUNT):
                 if s.cells[self.p + OF_STORE + kind] > 0:
-                    self._finish(self._try(s, depth, ACTION_COLONIST + kind), depth + 1)
+                    self._finish(self._try(s, depth, colonist_action(kind)), depth + 1)
         self._finish(s, depth)
 
     def _architect(self, s: State, depth: i64) -> None:
@@ -254,7 +278,7 @@ class Generator:
             self._finish(self._try(s, depth, ACTION_CASH), depth + 1)
         kept = self.provinces
         kept.count = 0
-        units: i64 = 2 if cells[AT_PRAEFECTUS_MAGNUS] == self.seat else 1
+        units: i64 = marker_units(cells, self.seat)
         free: i64 = room(cells, self.p)
         province: i64
         at: i64
@@ -284,7 +308,7 @@ class Generator:
                 elif room(cells, q) > 0:
                     loss += worth
             loss *= self.soon * e.weights[RIVALS]
-            kept.put(gain - loss, board.action_produce + province, -1)
+            kept.put(gain - loss, produce_action(board, province), -1)
             # The loss is remembered by its action: recomputed below for the few that are kept.
         if kept.count == 0 and cells[AT_COINS] == 0:
             self._finish(self._try(s, depth, ACTION_CASH), depth + 1)
@@ -292,7 +316,7 @@ class Generator:
         number: i64
         for number in range(kept.count):
             t = self._try(s, depth, kept.first[number])
-            self.loss = self._rivals_gain(s, kept.first[number] - board.action_produce)
+            self.loss = self._rivals_gain(s, produced_province(board, kept.first[number]))
             if t.cells[AT_PHASE] == PHASE_KEEP:
                 self._finish(t, self._keep_best(t, depth + 1))
             else:
@@ -332,7 +356,7 @@ class Generator:
             best_gain: float = NOTHING
             for good in range(GOOD_COUNT):
                 if cells[AT_LOT + good] > chosen[good]:
-                    have: i64 = good * MOST_UNITS + cells[p + OF_GOODS + good] + chosen[good]
+                    have: i64 = good * AMOUNTS_A_GOOD + cells[p + OF_GOODS + good] + chosen[good]
                     # Prices decide between goods that are worth the same, as at the end.
                     gain: float = units[have + 1] - units[have] + 0.01 * float(PRICE[good])
                     if gain > best_gain:
@@ -343,9 +367,9 @@ class Generator:
         for good in range(GOOD_COUNT):
             count: i64 = chosen[good]
             for number in range(count):
-                apply(s, ACTION_KEEP + good)
+                apply(s, keep_action(good))
                 if depth < MOST_LENGTH - 1:
-                    self.path[depth] = ACTION_KEEP + good
+                    self.path[depth] = keep_action(good)
                     depth += 1
         return depth
 
@@ -364,11 +388,10 @@ class Generator:
             at: i64
             before: i64 = e.reach(s, self.p)
             for at in range(out.count):
-                number: i64 = out.numbers[at] - board.action_settle
-                if number < 0:
+                if not is_settle(board, out.numbers[at]):
                     continue
-                kind: i64 = number // board.cities
-                city: i64 = number % board.cities
+                kind: i64 = settled_kind(board, out.numbers[at])
+                city: i64 = settled_city(board, out.numbers[at])
                 new: i64 = e.near[kind * board.places + city] & e.not_capital
                 new &= ~s.cells[self.p + OF_HOUSES]
                 gain: float = self.tours.appeal(s, self.p, new & ~before, self.remaining)
@@ -393,8 +416,8 @@ class Generator:
         at: i64 = 0
         while at < out.count:
             action: i64 = out.numbers[at]
-            slot: i64 = (action - ACTION_PURCHASE) // PURCHASES_A_SLOT
-            if action < ACTION_PURCHASE or slot <= after:
+            slot: i64 = bought_slot(action)
+            if not is_purchase(action) or slot <= after:
                 at += 1
                 continue
             # All payments of one slot stand together.
@@ -404,7 +427,7 @@ class Generator:
             at += 1
             while at < out.count:
                 action = out.numbers[at]
-                if (action - ACTION_PURCHASE) // PURCHASES_A_SLOT != slot:
+                if bought_slot(action) != slot:
                     break
                 t = self._try(s, depth, action)
                 worth: float = self.evaluator.resources(t, self.p, 0)

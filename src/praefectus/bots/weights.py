@@ -8,13 +8,13 @@ from math import isfinite
 from typing import Any
 
 from praefectus.bots import files
+from praefectus.bots.indices import WEIGHT_COUNT
 from praefectus.bots.registry import BotError
-from praefectus.bots.worth import WEIGHT_COUNT
 from praefectus.rules.ids import FACE_NAMES, GOD_NAMES, GOOD_NAMES
 
 FORMAT = "praefectus-weights/1"
 
-# In the order of the constants of `evaluation`.
+# In the order of the constants of `indices`.
 NAMES: tuple[str, ...] = (
     *(f"card_growth.{god}" for god in GOD_NAMES),
     *(f"value_growth.{god}" for god in GOD_NAMES),

@@ -14,23 +14,54 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from praefectus.rules.facts import BIT, FACE_GOD, FACE_GOOD, FACE_POINTS, MOST_POINTS, PRICE
+from praefectus.bots.indices import (
+    BESIDE,
+    BUILD_KIT,
+    CARD_GROWTH,
+    CLUMP,
+    COLONIST_KIT,
+    DEMAND,
+    FULL,
+    GOOD_CURVE,
+    GOOD_WORTH,
+    HAND_CARD,
+    LAST_TURN,
+    MAGNUS,
+    MONEY_HIGH,
+    MONEY_LOW,
+    MONEY_MIDDLE,
+    NEAR,
+    PRODUCTION,
+    SOON,
+    VALUE_GROWTH,
+)
+from praefectus.rules.cards.architect import cities_beside
+from praefectus.rules.facts import (
+    BIT,
+    CONCORDIA_POINTS,
+    FACE_GOD,
+    FACE_GOOD,
+    FACE_POINTS,
+    HOUSE_GOODS,
+    PRICE,
+)
 from praefectus.rules.ids import (
+    AMOUNTS_A_GOOD,
     AT_CONCORDIA,
-    AT_DECK_TOP,
-    AT_DISPLAY,
     AT_LAST_TURNS,
     AT_PHASE,
     AT_PLAYERS,
     AT_PRAEFECTUS_MAGNUS,
     AT_SEAT,
     BRICK,
+    CLOTH,
     COLONISTS_A_KIND,
-    DISPLAY_SLOTS,
     FACE_COUNT,
+    FOOD,
     GOOD_COUNT,
     HOUSES_A_PLAYER,
     JUPITER,
+    KIND_COUNT,
     MARS,
     MERCURIUS,
     MINERVA,
@@ -42,42 +73,29 @@ from praefectus.rules.ids import (
     OF_MONEY,
     OF_PILE,
     OF_PILE_SIZE,
-    OF_STORE,
     PHASE_PLAY,
     PLAYER_SIZE,
     SATURNUS,
+    STOREHOUSE_SPACES,
+    TOOL,
     VESTA,
+    WINE,
 )
-from praefectus.rules.state import IN_STOREHOUSE, Deal, State, block
+from praefectus.rules.market import cards_to_buy
+from praefectus.rules.scoring import POINTS_A_COLONIST, POINTS_A_GOOD, SESTERTII_A_POINT
+from praefectus.rules.state import (
+    IN_STOREHOUSE,
+    Deal,
+    State,
+    block,
+    colonists_on_board,
+    colonists_stored,
+)
 
-# Where each weight stands in the vector; `weights.NAMES` has the same order.
-CARD_GROWTH: Final = 0  # + god: how much more a card of that god will count
-VALUE_GROWTH: Final = 6  # + god: by how many more cards a house, province, … will be counted
-PRODUCTION: Final = 12  # + good: a house that produces it
-CLUMP: Final = 17  # a second house in a province
-GOOD_WORTH: Final = 18  # + good: the first unit in the storehouse
-GOOD_CURVE: Final = 23  # how much less each further unit of the same good is worth
-MONEY_LOW: Final = 24  # a sestertius up to 10
-MONEY_MIDDLE: Final = 25  # up to 25
-MONEY_HIGH: Final = 26  # beyond
-BUILD_KIT: Final = 27  # a brick and a good to build with
-COLONIST_KIT: Final = 28  # food and tool while colonists wait
-DEMAND: Final = 29  # a good for which a city without an own house is within reach
-HAND_CARD: Final = 30  # + face: a card in the hand rather than in the pile
-BESIDE: Final = 47  # a city to build in beside an own colonist
-NEAR: Final = 48  # one move away
-FULL: Final = 49  # each free space below two in the storehouse
-MAGNUS: Final = 50  # holding the Praefectus Magnus
-LAST_TURN: Final = 51  # a last turn still to be played
-SPREAD_END: Final = 52  # the spread of final points around the estimate, at the end
-SPREAD_START: Final = 53  # what the start adds to it
-RIVALS: Final = 54  # a good that a turn gives to an opponent, as a part of what it is worth
-SOON: Final = 55  # from which remaining time on goods and tempo count fully
-WEIGHT_COUNT: Final = 56
-
-MOST_UNITS: Final = 13
 MOST_MONEY: Final = 400
-MINERVA_GOODS: Final = 5
+LITTLE_MONEY: Final = 10  # up to here a sestertius is worth `MONEY_LOW`
+MUCH_MONEY: Final = 25  # and from here on `MONEY_HIGH`
+LOST_TO_TENS: Final = 0.45  # what is lost on average by Vesta's counting full tens
 
 
 def bits(mask: i64) -> i64:
@@ -108,29 +126,30 @@ class Worth:
                 self.good_cities[deal.city_good[city]] |= BIT[city]
         self.not_capital: i64 = (BIT[board.cities] - 1) & ~BIT[board.capital]
         self.near: vec[i64] = _cities_near(deal)
+        self.house_good: vec[i64] = _goods_for_houses()
         # What n units of a good, and n sestertii, are worth while there is time to use them.
-        units: vec[float] = vec[float]([0.0] * (GOOD_COUNT * MOST_UNITS))
+        units: vec[float] = vec[float]([0.0] * (GOOD_COUNT * AMOUNTS_A_GOOD))
         good: i64
         n: i64
         for good in range(GOOD_COUNT):
             step: float = weights[GOOD_WORTH + good]
             least: float = step * 0.25
-            for n in range(1, MOST_UNITS):
-                units[good * MOST_UNITS + n] = units[good * MOST_UNITS + n - 1] + step
+            for n in range(1, AMOUNTS_A_GOOD):
+                units[good * AMOUNTS_A_GOOD + n] = units[good * AMOUNTS_A_GOOD + n - 1] + step
                 step = max(least, step - weights[GOOD_WORTH + good] * weights[GOOD_CURVE])
         self.units: vec[float] = units
         money: vec[float] = vec[float]([0.0] * (MOST_MONEY + 1))
         for n in range(1, MOST_MONEY + 1):
             worth: float = weights[MONEY_HIGH]
-            if n <= 10:
+            if n <= LITTLE_MONEY:
                 worth = weights[MONEY_LOW]
-            elif n <= 25:
+            elif n <= MUCH_MONEY:
                 worth = weights[MONEY_MIDDLE]
             money[n] = money[n - 1] + worth
         self.money: vec[float] = money
         # Filled by `count_cards` for one seat.
         self.cards: vec[i64] = vec[i64]([0] * MINERVA)
-        self.minerva: vec[i64] = vec[i64]([0] * MINERVA_GOODS)
+        self.minerva: vec[i64] = vec[i64]([0] * GOOD_COUNT)
         self.specialists: i64 = 0
         # What `seat_worth` found on its way, for the features of the network.
         self.of_good: vec[i64] = vec[i64]([0] * GOOD_COUNT)
@@ -143,12 +162,7 @@ class Worth:
         cells = s.cells
         if cells[AT_LAST_TURNS] >= 0:
             return 0.0
-        cards: i64 = self.cards_for_sale - cells[AT_DECK_TOP]
-        slot: i64
-        for slot in range(DISPLAY_SLOTS):
-            if cells[AT_DISPLAY + slot] >= 0:
-                cards += 1
-        by_cards: float = float(cards) / float(self.cards_for_sale)
+        by_cards: float = float(cards_to_buy(s)) / float(self.cards_for_sale)
         houses: i64 = HOUSES_A_PLAYER
         at: i64 = AT_PLAYERS + OF_HOUSES_LEFT
         seat: i64
@@ -172,7 +186,7 @@ class Worth:
         at: i64
         for at in range(MINERVA):
             cards[at] = 0
-        for at in range(MINERVA_GOODS):
+        for at in range(GOOD_COUNT):
             minerva[at] = 0
         self.specialists = 0
         face: i64
@@ -199,40 +213,29 @@ class Worth:
         """
         cells = s.cells
         return self.resources_of(
-            cells[p + OF_MONEY],
-            cells[p + OF_GOODS],
-            cells[p + OF_GOODS + 1],
-            cells[p + OF_GOODS + 2],
-            cells[p + OF_GOODS + 3],
-            cells[p + OF_GOODS + 4],
-            cells[p + OF_STORE] + cells[p + OF_STORE + 1],
-            reach,
+            cells[p + OF_MONEY], cells, p + OF_GOODS, colonists_stored(cells, p), reach
         )
 
     def resources_of(
-        self,
-        money: i64,
-        brick: i64,
-        food: i64,
-        tool: i64,
-        wine: i64,
-        cloth: i64,
-        stored: i64,
-        reach: i64,
+        self, money: i64, goods: vec[i64], first: i64, stored: i64, reach: i64
     ) -> float:
-        """Do what `resources` does for these amounts and `stored` colonists in the storehouse."""
+        """Do what `resources` does for the units goods[first:] and `stored` colonists."""
         units = self.units
         w = self.weights
-        good_cities = self.good_cities
+        brick: i64 = goods[first + BRICK]
+        food: i64 = goods[first + FOOD]
+        tool: i64 = goods[first + TOOL]
+        wine: i64 = goods[first + WINE]
+        cloth: i64 = goods[first + CLOTH]
         if money > MOST_MONEY:
             money = MOST_MONEY
         worth: float = (
             self.money[money]
-            + units[brick]
-            + units[MOST_UNITS + food]
-            + units[2 * MOST_UNITS + tool]
-            + units[3 * MOST_UNITS + wine]
-            + units[4 * MOST_UNITS + cloth]
+            + units[BRICK * AMOUNTS_A_GOOD + brick]
+            + units[FOOD * AMOUNTS_A_GOOD + food]
+            + units[TOOL * AMOUNTS_A_GOOD + tool]
+            + units[WINE * AMOUNTS_A_GOOD + wine]
+            + units[CLOTH * AMOUNTS_A_GOOD + cloth]
         )
         kits: i64 = tool + wine + cloth
         if brick < kits:
@@ -241,18 +244,12 @@ class Worth:
         if stored > 0 and food > 0 and tool > 0:
             worth += w[COLONIST_KIT]
         demand: i64 = 0
-        if food > 0 and reach & good_cities[0] != 0:
-            demand += 1
-        if food > 0 and reach & good_cities[1] != 0:
-            demand += 1
-        if tool > 0 and reach & good_cities[2] != 0:
-            demand += 1
-        if wine > 0 and reach & good_cities[3] != 0:
-            demand += 1
-        if cloth > 0 and reach & good_cities[4] != 0:
-            demand += 1
+        good: i64
+        for good in range(GOOD_COUNT):
+            if reach & self.good_cities[good] != 0 and goods[first + self.house_good[good]] > 0:
+                demand += 1
         worth += w[DEMAND] * float(demand)
-        free: i64 = 12 - stored - brick - food - tool - wine - cloth
+        free: i64 = STOREHOUSE_SPACES - stored - brick - food - tool - wine - cloth
         if free < 2:
             worth -= w[FULL] * float(2 - free)
         return worth
@@ -274,7 +271,9 @@ class Worth:
         else:
             worth += w[CLUMP] * remaining
         if houses & self.good_cities[good] == 0:
-            worth += 2.0 * (float(self.cards[MERCURIUS]) + w[VALUE_GROWTH + MERCURIUS] * remaining)
+            worth += POINTS_A_GOOD * (
+                float(self.cards[MERCURIUS]) + w[VALUE_GROWTH + MERCURIUS] * remaining
+            )
         return worth
 
     def reach(self, s: State, p: i64) -> i64:
@@ -284,7 +283,7 @@ class Worth:
         mask: i64 = 0
         kind: i64
         at: i64
-        for kind in range(2):
+        for kind in range(KIND_COUNT):
             first: i64 = p + OF_COLONISTS + kind * COLONISTS_A_KIND
             for at in range(first, first + COLONISTS_A_KIND):
                 if cells[at] == IN_STOREHOUSE:
@@ -326,16 +325,16 @@ class Worth:
             if houses & board.province_mask[at] != 0:
                 provinces += 1
         self.provinces = provinces
-        colonists: i64 = 2 * COLONISTS_A_KIND - cells[p + OF_STORE] - cells[p + OF_STORE + 1]
+        colonists: i64 = colonists_on_board(cells, p)
         jupiter: float = float(built - brick_houses)
         saturnus: float = float(provinces)
-        mercurius: float = float(2 * kinds)
-        mars: float = float(2 * colonists)
-        vesta: float = float(wealth) * 0.1
+        mercurius: float = float(POINTS_A_GOOD * kinds)
+        mars: float = float(POINTS_A_COLONIST * colonists)
+        vesta: float = float(wealth) * (1.0 / SESTERTII_A_POINT)
         if remaining > 0.0:
-            vesta -= 0.45  # what is lost on average by counting full tens
+            vesta -= LOST_TO_TENS
         else:
-            vesta = float(wealth // 10)
+            vesta = float(wealth // SESTERTII_A_POINT)
         worth: float = (
             vesta * float(cards[VESTA])
             + jupiter * float(cards[JUPITER])
@@ -345,7 +344,7 @@ class Worth:
             + float(minerva)
         )
         if cells[AT_CONCORDIA] == seat:
-            worth += 7.0
+            worth += float(CONCORDIA_POINTS)
         if cells[AT_LAST_TURNS] >= 0:
             if cells[AT_PHASE] == PHASE_PLAY:
                 ahead: i64 = seat - cells[AT_SEAT]
@@ -378,11 +377,7 @@ class Worth:
             growing += w[MAGNUS]
 
         # What is of use as long as a few turns are left.
-        beside: i64 = 0
-        for at in range(p + OF_COLONISTS, p + OF_COLONISTS + 2 * COLONISTS_A_KIND):
-            if cells[at] != IN_STOREHOUSE:
-                beside |= board.beside[cells[at]]
-        beside &= self.not_capital & ~houses
+        beside: i64 = cities_beside(s, p) & self.not_capital & ~houses
         reach: i64 = self.reach(s, p)
         self.beside = bits(beside)
         self.in_reach = bits(reach)
@@ -405,18 +400,30 @@ def at_most(n: i64, most: i64) -> i64:
 def _cities_near(deal: Deal) -> vec[i64]:
     """Return for each kind and place the mask of cities beside lines within one point."""
     board = deal.board
-    near: vec[i64] = vec[i64]([0] * (2 * board.places))
+    near: vec[i64] = vec[i64]([0] * (KIND_COUNT * board.places))
     kind: i64
     place: i64
-    for kind in range(2):
+    for kind in range(KIND_COUNT):
         for place in range(board.places):
             mask: i64 = board.beside[place]
-            lines: i64 = board.reach[(kind * board.places + place) * (MOST_POINTS + 1) + 1]
-            line: i64 = board.cities + board.first_line[kind]
+            lines: i64 = board.lines_within(kind, place, 1)
+            line: i64 = board.first_line[kind]
             while lines != 0:
                 if lines & 1 != 0:
-                    mask |= board.beside[line]
+                    mask |= board.beside[board.place_on(line)]
                 lines >>= 1
                 line += 1
             near[kind * board.places + place] = mask
     return near
+
+
+def _goods_for_houses() -> vec[i64]:
+    """Return for the good of a city the dearest good that a house there costs (R5.7)."""
+    dearest: vec[i64] = vec[i64]([0] * GOOD_COUNT)
+    city_good: i64
+    good: i64
+    for city_good in range(GOOD_COUNT):
+        for good in range(GOOD_COUNT):
+            if HOUSE_GOODS[city_good * GOOD_COUNT + good] > 0:
+                dearest[city_good] = good
+    return dearest
