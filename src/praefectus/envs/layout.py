@@ -16,16 +16,21 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from praefectus.rules.facts import DECKS, SALE_NAMES, Board, load_board
+from praefectus.rules.facts import DECKS, SALE_FACE, SALE_NAMES, STARTING_HAND, Board, load_board
 from praefectus.rules.ids import (
+    COLONISTS_A_KIND,
     DISPLAY_SLOTS,
     FACE_COUNT,
     GOD_COUNT,
     GOOD_COUNT,
     HOUSES_A_PLAYER,
+    KIND_COUNT,
+    LAND,
     MAX_PLAYERS,
+    MOST_POINTS,
     PHASE_NAMES,
     SALE_COUNT,
+    SEA,
     STOREHOUSE_SPACES,
 )
 from praefectus.rules.options import FLAG_NAMES
@@ -34,9 +39,11 @@ WORD: Final = 8  # numbers written at once
 MOST: Final = 127  # the largest number an int8 holds
 MONEY_TOP: Final = 100
 ROUND_TOP: Final = 100
-CARDS_TOP: Final = 7  # cards of one face a player can own: two Prefects and one of each deck
-COLONISTS_TOP: Final = 3
-POINTS_TOP: Final = 6  # movement points
+# Cards of one face that a player can own: most are Prefects, two from the start and one of each deck.
+CARDS_TOP: Final = max(
+    STARTING_HAND.count(face) + sum(int(SALE_FACE[card]) == face for deck in DECKS for card in deck)
+    for face in range(FACE_COUNT)
+)
 TRADES_TOP: Final = 2
 
 
@@ -88,10 +95,10 @@ class Layout:
             "the face whose action is carried out (of a Diplomat: the copied one)",
         )
         # One word of single numbers.
-        self.details: i64 = self._word("movement", 1, POINTS_TOP, "movement points left")
+        self.details: i64 = self._word("movement", 1, MOST_POINTS, "movement points left")
         self._add("choices", 1, TRADES_TOP, "trades or purchases still allowed")
         self._add("keep_room", 1, STOREHOUSE_SPACES, "units still to be chosen")
-        self._add("picked_kind", 2, 1, "the picked colonist is land, or sea")
+        self._add("picked_kind", KIND_COUNT, 1, "the picked colonist is land, or sea")
         self.decider: i64 = self._word("decider", seats, 1, "the seat that decides")
         self.picked: i64 = self._word(
             "picked", places, 1, "the city or line where the picked colonist stands"
@@ -169,8 +176,8 @@ class Layout:
         self.place_words: i64 = words_for(places)
         self.city_words: i64 = words_for(cities)
         self.province_words: i64 = words_for(provinces)
-        self.land_words: i64 = words_for(int(board.line_count[0]))
-        self.sea_words: i64 = words_for(int(board.line_count[1]))
+        self.land_words: i64 = words_for(int(board.line_count[LAND]))
+        self.sea_words: i64 = words_for(int(board.line_count[SEA]))
         self.deck_words: i64 = words_for(kinds)
 
     def _add(self, name: str, size: int, top: int, text: str) -> int:
@@ -205,7 +212,12 @@ class Layout:
                 )
                 - first
             )
-            self._add(p + "stored", 2, COLONISTS_TOP, "land and sea colonists in the storehouse")
+            self._add(
+                p + "stored",
+                KIND_COUNT,
+                COLONISTS_A_KIND,
+                "land and sea colonists in the storehouse",
+            )
             self.p_points: i64 = (
                 self._word(
                     p + "points", GOD_COUNT + 1, MOST, "points if it ended now: by god; Concordia"
@@ -224,18 +236,20 @@ class Layout:
             )
             self.p_houses: i64 = self._word(p + "houses", cities, 1, "cities with a house") - first
             self.p_land: i64 = (
-                self._word(p + "land_cities", cities, COLONISTS_TOP, "land colonists in each city")
+                self._word(
+                    p + "land_cities", cities, COLONISTS_A_KIND, "land colonists in each city"
+                )
                 - first
             )
             self.p_sea: i64 = (
-                self._word(p + "sea_cities", cities, COLONISTS_TOP, "sea colonists in each city")
+                self._word(p + "sea_cities", cities, COLONISTS_A_KIND, "sea colonists in each city")
                 - first
             )
             self.p_land_lines: i64 = (
-                self._word(p + "land_lines", lines[0], 1, "land lines with a colonist") - first
+                self._word(p + "land_lines", lines[LAND], 1, "land lines with a colonist") - first
             )
             self.p_sea_lines: i64 = (
-                self._word(p + "sea_lines", lines[1], 1, "sea lines with a colonist") - first
+                self._word(p + "sea_lines", lines[SEA], 1, "sea lines with a colonist") - first
             )
         self.player_words: i64 = (words_for(self._next) - int(self.player)) // MAX_PLAYERS
 

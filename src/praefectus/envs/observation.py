@@ -16,7 +16,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from praefectus.envs.layout import MONEY_TOP, MOST, ROUND_TOP, Layout, layout
+from praefectus.envs.layout import MONEY_TOP, MOST, ROUND_TOP, WORD, Layout, layout, words_for
 from praefectus.rules.facts import BIT, FACE_GOD, Board
 from praefectus.rules.ids import (
     AT_ASKED,
@@ -41,8 +41,12 @@ from praefectus.rules.ids import (
     AT_TRADED,
     AT_TURN,
     COLONISTS_A_KIND,
+    COLONISTS_A_PLAYER,
     DISPLAY_SLOTS,
+    FACE_COUNT,
     GOOD_COUNT,
+    HOUSES_A_PLAYER,
+    KIND_COUNT,
     LAND,
     MAX_PLAYERS,
     OF_COLONISTS,
@@ -57,32 +61,32 @@ from praefectus.rules.ids import (
     OF_STORE,
     PHASE_KEEP,
     SALE_COUNT,
+    SEA,
     VESTA,
 )
 from praefectus.rules.scoring import owned, points_by_god, score_vesta
-from praefectus.rules.state import IN_STOREHOUSE, State, block, room
+from praefectus.rules.state import IN_STOREHOUSE, State, block, colonists_stored, room
 
 assert VESTA == 0  # her points are the lowest number of their word
 assert sys.byteorder == "little"
 
-# What `Observer.shown` keeps of a row: the seven cards of the display, then these.
-VIEWER: Final = 7  # the observing seat
-PICKED_PLACE: Final = 8
-SIZE: Final = 9  # of its discard pile
-TOP: Final = 10  # of the deck
-COLONIST: Final = 11  # its six colonists
-SHOWN: Final = 17
+# What `Observer.shown` keeps of a row, besides the cards of the display and the colonists.
+VIEWER: Final = 0  # the observing seat
+PICKED_PLACE: Final = VIEWER + 1
+SIZE: Final = PICKED_PLACE + 1  # of its discard pile
+TOP: Final = SIZE + 1  # of the deck
+SHOWN: Final = TOP + 1
 NOTHING: Final = -2
 
 # Words of a player's block that are the same on all boards; checked in `Observer`.
-P_GOODS: Final = 1
-P_POINTS: Final = 2
-P_HAND: Final = 3
-P_PILE: Final = 6
-P_TOP: Final = 9
-P_HOUSES: Final = 12
-
 FACE_WORDS: Final = 3  # words of a number for each face, or each card for sale
+P_GOODS: Final = 1
+P_POINTS: Final = P_GOODS + 1
+P_HAND: Final = P_POINTS + 1
+P_PILE: Final = P_HAND + FACE_WORDS
+P_TOP: Final = P_PILE + FACE_WORDS
+P_HOUSES: Final = P_TOP + FACE_WORDS
+
 # UNIT[n]: a word whose number n is 1 and the others 0.
 UNIT: Final[vec[i64]] = vec[i64]([256**n for n in range(8)])
 # SPREAD[mask]: the word whose numbers are the bits of a mask.
@@ -99,10 +103,13 @@ class Observer:
         where = self.layout
         assert (where.p_goods, where.p_points, where.p_hand) == (P_GOODS, P_POINTS, P_HAND)
         assert (where.p_pile, where.p_top, where.p_houses) == (P_PILE, P_TOP, P_HOUSES)
+        assert words_for(FACE_COUNT) == words_for(SALE_COUNT) == FACE_WORDS
         self.words: i64 = self.layout.words
         self.cells: vec[i64] = vec[i64]([0] * (rows * self.words))
         # What each row shows already, so far as that saves writing it again: see SHOWN.
         self.shown: vec[i64] = vec[i64]([NOTHING] * (rows * SHOWN))
+        self.display: vec[i64] = vec[i64]([NOTHING] * (rows * DISPLAY_SLOTS))
+        self.colonists: vec[i64] = vec[i64]([NOTHING] * (rows * COLONISTS_A_PLAYER))
         # The word of every seat's points but Vesta's, and what they came from.
         self.points: vec[i64] = vec[i64]([0] * (rows * MAX_PLAYERS))
         self.scored: vec[i64] = vec[i64]([-1] * (rows * MAX_PLAYERS))
@@ -120,6 +127,10 @@ class Observer:
             self.scored[n] = -1
         for n in range(row * SHOWN, (row + 1) * SHOWN):
             self.shown[n] = NOTHING
+        for n in range(row * DISPLAY_SLOTS, (row + 1) * DISPLAY_SLOTS):
+            self.display[n] = NOTHING
+        for n in range(row * COLONISTS_A_PLAYER, (row + 1) * COLONISTS_A_PLAYER):
+            self.colonists[n] = NOTHING
         self._mark(base + where.options, s.deal.players - 1)
         n = MAX_PLAYERS
         for chosen in s.deal.options.chosen():
@@ -142,9 +153,9 @@ class Observer:
         base: i64 = row * self.words
         shown: i64 = row * SHOWN
         at: i64 = base + where.player
-        moved: bool = self._colonists_have_moved(shown, s.cells, block(seat))
+        moved: bool = self._colonists_have_moved(row, s.cells, block(seat))
         if not all_changed and self.shown[shown + VIEWER] == seat and s.cells[AT_SEAT] == seat:
-            self._write_player(row, at, s, seat, self._cards_have_moved(shown, s), moved)
+            self._write_player(row, at, s, seat, self._cards_have_moved(row, s), moved)
         else:
             self.shown[shown + VIEWER] = seat
             players: i64 = s.deal.players
@@ -156,7 +167,7 @@ class Observer:
                 if other == players:
                     other = 0
             self._write_table(shown, base, s, seat)
-        self._write_turn(shown, base, s, seat)
+        self._write_turn(row, base, s, seat)
 
     def _mark(self, at: i64, number: i64) -> None:
         """Add 1 to a number of the part that starts at word `at`."""
@@ -164,47 +175,50 @@ class Observer:
 
     def _one_hot(self, at: i64, words: i64, which: i64) -> None:
         """Let one number of a part be 1 and all others 0; -1 is none."""
-        cells = self.cells
+        out = self.cells
         n: i64
         for n in range(at, at + words):
-            cells[n] = 0
+            out[n] = 0
         if which >= 0:
-            cells[at + (which >> 3)] = UNIT[which & 7]
+            out[at + (which >> 3)] = UNIT[which & 7]
 
     def _bits(self, at: i64, words: i64, mask: i64) -> None:
         """Let the numbers of a part be the bits of a mask, the lowest first."""
-        cells = self.cells
+        out = self.cells
         n: i64
         for n in range(at, at + words):
-            cells[n] = SPREAD[mask & 255]
+            out[n] = SPREAD[mask & 255]
             mask >>= 8
 
-    def _colonists_have_moved(self, shown: i64, cells: vec[i64], p: i64) -> bool:
+    def _colonists_have_moved(self, row: i64, cells: vec[i64], p: i64) -> bool:
         """Tell whether the observing seat's colonists stand elsewhere, and note where they do."""
-        memory = self.shown
+        memory = self.colonists
+        first: i64 = row * COLONISTS_A_PLAYER
         moved: bool = False
         n: i64
-        for n in range(2 * COLONISTS_A_KIND):
-            if memory[shown + COLONIST + n] != cells[p + OF_COLONISTS + n]:
-                memory[shown + COLONIST + n] = cells[p + OF_COLONISTS + n]
+        for n in range(COLONISTS_A_PLAYER):
+            if memory[first + n] != cells[p + OF_COLONISTS + n]:
+                memory[first + n] = cells[p + OF_COLONISTS + n]
                 moved = True
         return moved
 
-    def _cards_have_moved(self, shown: i64, s: State) -> bool:
+    def _cards_have_moved(self, row: i64, s: State) -> bool:
         """Tell whether, since the last writing in this turn, its player played or bought a card."""
-        memory = self.shown
+        memory = self.display
         cells = s.cells
-        if memory[shown + SIZE] != cells[block(cells[AT_SEAT]) + OF_PILE_SIZE]:
+        if self.shown[row * SHOWN + SIZE] != cells[block(cells[AT_SEAT]) + OF_PILE_SIZE]:
             return True
+        first: i64 = row * DISPLAY_SLOTS
         n: i64
         for n in range(DISPLAY_SLOTS):  # noqa: SIM110 - no generators in compiled code
-            if memory[shown + n] != cells[AT_DISPLAY + n]:
+            if memory[first + n] != cells[AT_DISPLAY + n]:
                 return True
         return False
 
-    def _write_turn(self, shown: i64, base: i64, s: State, seat: i64) -> None:
+    def _write_turn(self, row: i64, base: i64, s: State, seat: i64) -> None:
         """Write what a decision within a turn can change, other than the player's own things."""
         memory = self.shown
+        shown: i64 = row * SHOWN
         where = self.layout
         out = self.cells
         cells = s.cells
@@ -233,9 +247,11 @@ class Observer:
         self._bits(base + where.coins, where.province_words, cells[AT_COINS])
         memory[shown + SIZE] = cells[block(seat) + OF_PILE_SIZE]
         at: i64 = base + where.display
+        memory = self.display
+        first: i64 = row * DISPLAY_SLOTS
         for n in range(DISPLAY_SLOTS):
-            if memory[shown + n] != cells[AT_DISPLAY + n]:
-                memory[shown + n] = cells[AT_DISPLAY + n]
+            if memory[first + n] != cells[AT_DISPLAY + n]:
+                memory[first + n] = cells[AT_DISPLAY + n]
                 self._one_hot(at, FACE_WORDS, cells[AT_DISPLAY + n])
             at += FACE_WORDS
 
@@ -285,7 +301,7 @@ class Observer:
         if scored >= 0:
             word += UNIT[5] + (between(scored, 0, MOST) << 48)
         out[at] = word
-        word = (cells[p + OF_STORE + 1] << 8) + cells[p + OF_STORE]
+        word = (cells[p + OF_STORE + SEA] << 8) + cells[p + OF_STORE + LAND]
         for n in range(p + OF_GOODS + GOOD_COUNT - 1, p + OF_GOODS - 1, -1):
             word = (word << 8) + cells[n]
         out[at + P_GOODS] = word
@@ -305,8 +321,8 @@ class Observer:
         """
         cells = s.cells
         p: i64 = block(seat)
-        depends: i64 = (self.owned[slot] * 4 + cells[p + OF_STORE]) * 4 + cells[p + OF_STORE + 1]
-        depends = (depends * 16 + cells[p + OF_HOUSES_LEFT]) * 2
+        depends: i64 = self.owned[slot] * (COLONISTS_A_PLAYER + 1) + colonists_stored(cells, p)
+        depends = (depends * (HOUSES_A_PLAYER + 1) + cells[p + OF_HOUSES_LEFT]) * 2
         if cells[AT_CONCORDIA] == seat:
             depends += 1
         n: i64
@@ -335,20 +351,15 @@ class Observer:
         hand: i64 = p + OF_HAND
         n: i64
         face: i64
-        word: i64 = 0
-        for n in range(hand + 7, hand - 1, -1):
-            face = cells[n]
-            word = (word << 8) + face
-            cards += face
-        out[at + P_HAND] = word
-        word = 0
-        for n in range(hand + 15, hand + 7, -1):
-            face = cells[n]
-            word = (word << 8) + face
-            cards += face
-        out[at + P_HAND + 1] = word
-        out[at + P_HAND + 2] = cells[hand + 16]
-        cards += cells[hand + 16]
+        part: i64
+        for part in range(FACE_WORDS):
+            first: i64 = part * WORD
+            last: i64 = between(first + WORD, 0, FACE_COUNT)
+            word: i64 = 0
+            for n in range(hand + last - 1, hand + first - 1, -1):
+                word = (word << 8) + cells[n]
+                cards += cells[n]
+            out[at + P_HAND + part] = word
         for n in range(at + P_PILE, at + P_HOUSES):
             out[n] = 0
         face = -1
@@ -370,7 +381,7 @@ class Observer:
         for n in range(at + where.p_land, at + where.p_sea_lines + where.sea_words):
             out[n] = 0
         kind: i64
-        for kind in range(2):
+        for kind in range(KIND_COUNT):
             in_cities: i64 = at + where.p_land
             on_lines: i64 = at + where.p_land_lines
             if kind != LAND:
