@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from praefectus.document import place_name, points
+from praefectus.document import points
 from praefectus.game import Game
 from praefectus.notation import notation
+from praefectus.rules import reading
 from praefectus.rules.actions import Action
 from praefectus.rules.facts import SALE_NAMES
 from praefectus.rules.ids import (
@@ -21,10 +22,14 @@ from praefectus.rules.ids import (
     AT_DISPLAY,
     AT_PLAYERS,
     AT_PRAEFECTUS_MAGNUS,
+    COLONISTS_A_PLAYER,
+    DISPLAY_SLOTS,
     FACE_COUNT,
     FACE_NAMES,
     GOD_NAMES,
+    GOOD_COUNT,
     GOOD_NAMES,
+    KIND_COUNT,
     KIND_NAMES,
     OF_COLONISTS,
     OF_GOODS,
@@ -38,10 +43,9 @@ from praefectus.rules.ids import (
     PLAYER_SIZE,
 )
 from praefectus.rules.scoring import points_by_god
-from praefectus.rules.state import IN_STOREHOUSE, State
+from praefectus.rules.state import State
 
 _GODS = (*GOD_NAMES, "concordia")
-_PLACES = 6
 
 
 class Snapshot:
@@ -80,9 +84,10 @@ def difference(before: Snapshot, after: Snapshot) -> dict[str, Any]:
             for n, name in enumerate(after.state.board.province_names)
             if (old[AT_COINS] ^ new[AT_COINS]) >> n & 1
         }
-    if old[AT_DISPLAY : AT_DISPLAY + 7] != new[AT_DISPLAY : AT_DISPLAY + 7]:
+    if old[AT_DISPLAY : AT_DISPLAY + DISPLAY_SLOTS] != new[AT_DISPLAY : AT_DISPLAY + DISPLAY_SLOTS]:
         changed["display"] = [
-            None if card < 0 else SALE_NAMES[card] for card in new[AT_DISPLAY : AT_DISPLAY + 7]
+            None if card < 0 else SALE_NAMES[card]
+            for card in new[AT_DISPLAY : AT_DISPLAY + DISPLAY_SLOTS]
         ]
     if old[AT_DECK_TOP] != new[AT_DECK_TOP]:
         changed["deck"] = len(after.state.deal.stack) - new[AT_DECK_TOP]
@@ -105,14 +110,21 @@ def _seat_difference(before: Snapshot, after: Snapshot, seat: int) -> dict[str, 
     changed: dict[str, Any] = {"seat": seat}
     if old[OF_MONEY] != new[OF_MONEY]:
         changed["money"] = new[OF_MONEY] - old[OF_MONEY]
-    goods = _changes(GOOD_NAMES, old[OF_GOODS : OF_GOODS + 5], new[OF_GOODS : OF_GOODS + 5])
+    goods = _changes(
+        GOOD_NAMES, old[OF_GOODS : OF_GOODS + GOOD_COUNT], new[OF_GOODS : OF_GOODS + GOOD_COUNT]
+    )
     if goods:
         changed["goods"] = goods
-    stored = _changes(KIND_NAMES, old[OF_STORE : OF_STORE + 2], new[OF_STORE : OF_STORE + 2])
+    stored = _changes(
+        KIND_NAMES, old[OF_STORE : OF_STORE + KIND_COUNT], new[OF_STORE : OF_STORE + KIND_COUNT]
+    )
     if stored:
         changed["storehouse"] = stored
-    if old[OF_COLONISTS : OF_COLONISTS + _PLACES] != new[OF_COLONISTS : OF_COLONISTS + _PLACES]:
-        was, now = _colonists(before.state, old), _colonists(after.state, new)
+    if (
+        old[OF_COLONISTS : OF_COLONISTS + COLONISTS_A_PLAYER]
+        != new[OF_COLONISTS : OF_COLONISTS + COLONISTS_A_PLAYER]
+    ):
+        was, now = _colonists(before.state, seat), _colonists(after.state, seat)
         changed["colonists_removed"] = sorted((was - now).elements())
         changed["colonists_added"] = sorted((now - was).elements())
     if old[OF_HOUSES] != new[OF_HOUSES]:
@@ -137,12 +149,10 @@ def _changes(names: tuple[str, ...], old: list[int], new: list[int]) -> dict[str
     }
 
 
-def _colonists(state: State, cells: list[int]) -> Counter[str]:
-    places = cells[OF_COLONISTS : OF_COLONISTS + _PLACES]
+def _colonists(state: State, seat: int) -> Counter[str]:
     return Counter(
-        f"{KIND_NAMES[n // 3]} {place_name(state, place)}"
-        for n, place in enumerate(places)
-        if place != IN_STOREHOUSE
+        f"{KIND_NAMES[kind]} {state.board.place_name(place)}"
+        for kind, place in reading.colonists(state, seat)
     )
 
 

@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from praefectus.errors import IllegalActionError, NotationError, short
 from praefectus.explanation import Explanation
-from praefectus.rules.actions import Action, action_space
+from praefectus.rules.actions import Action, action_space, copied_seat, is_copy, keep_action
 from praefectus.rules.facts import GOOD_NUMBER, PRICE, Board
 from praefectus.rules.ids import (
-    ACTION_COPY,
     ACTION_END,
-    ACTION_KEEP,
     AT_DECIDER,
     AT_KEEP_ROOM,
     AT_PHASE,
@@ -26,7 +24,6 @@ from praefectus.rules.ids import (
     FACE_NAMES,
     GOOD_NAMES,
     KIND_NAMES,
-    MAX_PLAYERS,
     MAX_TRADE,
     OF_MONEY,
     PHASE_END,
@@ -111,9 +108,8 @@ class Notation:
         """Return the actions of a whole step as RECORD.md writes it; otherwise like `read`."""
         actions = self.steps.get(text)
         if actions is not None:
-            seat = actions[0] - ACTION_COPY
-            if state.deal.players <= seat < MAX_PLAYERS:
-                raise NotationError(text, f"there is no seat {seat}")
+            if is_copy(actions[0]) and copied_seat(actions[0]) >= state.deal.players:
+                raise NotationError(text, f"there is no seat {copied_seat(actions[0])}")
             return actions
         verb, *args = text.split(" ")
         if verb == "keep" and len(args) > 1 and _is_number(args[0]):
@@ -142,7 +138,7 @@ class Notation:
         spaces = int(state.cells[AT_KEEP_ROOM])
         if len(goods) != spaces:
             raise _illegal(text, "R3.2", "keep.fill", {"spaces": spaces})
-        return actions + sorted(ACTION_KEEP + GOOD_NUMBER[good] for good in goods)
+        return actions + sorted(keep_action(GOOD_NUMBER[good]) for good in goods)
 
     def _refuse_far(self, state: State, text: str, verb: str, args: list[str]) -> None:
         """Refuse what can be read but lies outside the space, since it is never allowed."""

@@ -24,8 +24,9 @@ from praefectus.game import Game
 from praefectus.messages import word
 from praefectus.opening import Setup
 from praefectus.options import RULE_OPTIONS, fault, make
+from praefectus.rules.actions import play_action
 from praefectus.rules.facts import FACE_NUMBER, MAP_NAMES
-from praefectus.rules.ids import ACTION_END, ACTION_PLAY, MAX_PLAYERS
+from praefectus.rules.ids import ACTION_END, MAX_PLAYERS
 
 FORMAT: Final = "concordia-record/1"
 # A finished game is some 20 kB; nothing that is a record comes near this.
@@ -236,7 +237,7 @@ def _play_turn(game: Game, number: int, turn: object) -> bool:
     before = game.turn
     _check_turn(game, where, seat, card)
     try:
-        game.play(ACTION_PLAY + FACE_NUMBER[card])
+        game.play(play_action(FACE_NUMBER[card]))
     except IllegalActionError as error:
         raise RecordError(f"{where}{error.explanation}") from None
     for at, step in enumerate(steps, 1):
