@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypedDict, runtime_checkable
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -174,6 +174,16 @@ class Bot(Protocol):
         ...
 
 
+class CandidateDocument(TypedDict):
+    """A `Candidate` as plain data, its numbers rounded."""
+
+    actions: list[int]
+    texts: list[str]
+    win_chance: float
+    points: dict[str, float]
+    share: float
+
+
 @dataclass(frozen=True)
 class Candidate:
     """A turn a bot thinks of: its decisions, and what they are expected to bring.
@@ -189,7 +199,7 @@ class Candidate:
     points: dict[str, float] = field(default_factory=dict)
     share: float = 0.0
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> CandidateDocument:
         """Return it as plain data."""
         return {
             "actions": self.actions,

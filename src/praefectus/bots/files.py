@@ -1,8 +1,8 @@
 """The files that bots read: those of the package, by name, and anyone's, by path."""
 
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
 
 from praefectus.bots.registry import BotError
 
@@ -14,7 +14,7 @@ def read(name: str, what: str, format: str) -> tuple[str, str]:
     and in which `format`, is for the message. Raises BotError if there is none.
     """
     if name.endswith(".json"):
-        path: Any = Path(name)
+        path: Path | Traversable = Path(name)
         others = ""
     else:
         path = files("praefectus") / "data" / "bots" / f"{name}.json"

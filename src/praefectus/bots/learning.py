@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from math import isfinite
-from typing import Any
 
 from librt.vecs import vec
 
@@ -60,7 +60,7 @@ def dump(
     biases: list[float],
     second: list[float],
     linear: list[float],
-    provenance: dict[str, Any],
+    provenance: Mapping[str, object],
 ) -> str:
     """Return the text of a network's file."""
     layers = {"first": first, "biases": biases, "second": second, "linear": linear}

@@ -15,13 +15,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
-from importlib.metadata import entry_points
-from typing import Any
+from importlib.metadata import EntryPoint, entry_points
 
 from praefectus.bots.base import Bot
 from praefectus.errors import PraefectusError
 
 GROUP = "praefectus.bots"
+Setting = int | float | str | bool  # what an option may be set to
 # Options of these names are amounts: nothing at all or less than nothing is refused.
 ABOVE_ZERO = frozenset({"time", "sims", "workers"})
 # One of these that is asked for takes the place of those that a level has.
@@ -38,7 +38,7 @@ class Entry:
 
     target: str
     summary: str
-    settings: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Setting] = field(default_factory=dict)
     level: bool = False
 
     def load(self) -> Callable[..., Bot]:
@@ -111,7 +111,7 @@ def make(spec: str, *, seed: int = 0) -> Bot:
     name, _, rest = spec.strip().partition(":")
     factory, settings = _factory(name)
     known = _options(factory)
-    asked: dict[str, Any] = {}
+    asked: dict[str, Setting] = {}
     for part in filter(None, (piece.strip() for piece in rest.split(","))):
         option, equals, text = part.partition("=")
         if option not in known:
@@ -159,11 +159,11 @@ def split_specs(text: str) -> list[str]:
     return specs
 
 
-def _installed() -> dict[str, Any]:
+def _installed() -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
-def _factory(name: str) -> tuple[Callable[..., Bot], dict[str, Any]]:
+def _factory(name: str) -> tuple[Callable[..., Bot], dict[str, Setting]]:
     entry = BUILT_IN.get(name)
     if entry is not None:
         return entry.load(), entry.settings
@@ -197,7 +197,7 @@ def _options(factory: Callable[..., Bot]) -> dict[str, type]:
     return found
 
 
-def _value(name: str, option: str, text: str, wanted: type) -> Any:
+def _value(name: str, option: str, text: str, wanted: type) -> Setting:
     if wanted is str:
         return text
     if wanted is bool:
@@ -205,7 +205,7 @@ def _value(name: str, option: str, text: str, wanted: type) -> Any:
             raise BotError(f"{name}: {option} must be true or false, not {text!r}")
         return text in ("1", "true")
     try:
-        value = wanted(text)
+        value = int(text) if wanted is int else float(text)
     except ValueError:
         what = "a whole number" if wanted is int else "a number"
         raise BotError(f"{name}: {option} must be {what}, not {text!r}") from None

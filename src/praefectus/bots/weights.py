@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from math import isfinite
-from typing import Any
 
 from praefectus.bots import files
 from praefectus.bots.indices import WEIGHT_COUNT
@@ -70,7 +70,7 @@ def parse(text: str, where: str) -> tuple[float, ...]:
     return values
 
 
-def dump(weights: tuple[float, ...], provenance: dict[str, Any]) -> str:
+def dump(weights: tuple[float, ...], provenance: Mapping[str, object]) -> str:
     """Return the text of a file of weights."""
     document = {
         "format": FORMAT,
