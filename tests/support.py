@@ -26,10 +26,10 @@ from praefectus.rules import ids
 from praefectus.rules.facts import (
     FACE_NUMBER,
     GOOD_NUMBER,
-    MAP_NAMES,
     SALE_FACE,
     SALE_NUMBER,
     load_board,
+    map_names,
 )
 from praefectus.rules.ids import (
     COLONISTS_A_KIND,
@@ -50,7 +50,7 @@ from praefectus.rules.state import IN_STOREHOUSE, State, block, clear_turn, room
 
 EXAMPLES = sorted(Path(__file__).parent.glob("fixtures/examples/*.concordia.json"))
 # Every board with every number of players it is for.
-TABLES = [(name, int(n)) for name in MAP_NAMES for n in load_board(name).player_counts]
+TABLES = [(name, int(n)) for name in map_names() for n in load_board(name).player_counts]
 
 Goods = Mapping[str, int]
 

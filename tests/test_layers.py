@@ -22,7 +22,7 @@ MAY_IMPORT = {
 }
 # What the rules may use besides themselves.
 PURE = {"librt", "mypy_extensions", "typing", "dataclasses", "__future__"}
-READER = {"json", "sys", "pathlib"}
+READER = {"json", "sys", "pathlib", "collections"}
 
 
 def imported(path: Path) -> set[str]:

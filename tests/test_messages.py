@@ -7,7 +7,7 @@ import pytest
 
 from praefectus import Explanation
 from praefectus.messages import REFUSALS, title, word
-from praefectus.rules.facts import MAP_NAMES, load_board
+from praefectus.rules.facts import load_board, map_names
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_places_have_names(place, name):
     assert title(place) == name
 
 
-@pytest.mark.parametrize("map", MAP_NAMES)
+@pytest.mark.parametrize("map", map_names())
 def test_every_place_of_a_board_has_its_printed_name(map):
     board = load_board(map)
     for names, titles in (

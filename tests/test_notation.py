@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from praefectus import Game, IllegalActionError, NotationError, PraefectusError
 from praefectus.notation import DECISION_FORMS, STEP_FORMS, notation
 from praefectus.rules.actions import action_space
-from praefectus.rules.facts import MAP_NAMES, load_board
+from praefectus.rules.facts import load_board, map_names
 from tests.support import make_game, play, stroll
 
-every_map = pytest.mark.parametrize("map", MAP_NAMES)
+every_map = pytest.mark.parametrize("map", map_names())
 SIZES = {"imperium": 519, "italia": 461}
 
 
@@ -71,7 +71,7 @@ def test_every_step_of_the_space_can_be_read_as_a_record_writes_it(map):
 
 
 def test_a_record_of_random_games_is_parsed_to_the_same_numbers():
-    for map in MAP_NAMES:
+    for map in map_names():
         game = Game.new(map, 4, 5)
         for action in stroll(game, random.Random(5)):
             text = game.text(action)

@@ -4,8 +4,10 @@ from praefectus import _pure
 
 _pure.install()
 
+from praefectus import maps  # noqa: E402
 from praefectus.errors import (  # noqa: E402 - only after the choice of compiled or pure modules
     IllegalActionError,
+    MapError,
     NotationError,
     PraefectusError,
     RecordError,
@@ -24,6 +26,7 @@ __all__ = [
     "Game",
     "IllegalActionError",
     "LegalActions",
+    "MapError",
     "NotationError",
     "Options",
     "Outcome",
@@ -31,4 +34,5 @@ __all__ = [
     "RecordError",
     "Setup",
     "SetupError",
+    "maps",
 ]

@@ -2,6 +2,7 @@
 
     ValueError
     └── PraefectusError
+        ├── MapError             a map file that is no board, or cannot be read
         ├── SetupError           a game that cannot be set up: map, players, tokens, cards, options
         ├── NotationError        a text that cannot be read as an action
         ├── IllegalActionError   an action that can be read but is not allowed now
@@ -32,6 +33,10 @@ def short(value: object) -> str:
 
 class PraefectusError(ValueError):
     """Anything that is wrong with what the caller gave."""
+
+
+class MapError(PraefectusError):
+    """A map file that cannot be read or is no board one could play on."""
 
 
 class SetupError(PraefectusError):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from praefectus.rules.facts import MAP_NAMES, load_board
+from praefectus.rules.facts import load_board, map_names
 
 REFUSALS: Final[Mapping[str, str]] = {
     "architect.building": "once a house is built no colonist moves any more",
@@ -88,7 +88,7 @@ OPTIONS: Final[Mapping[str, str]] = {
 
 def _titles() -> dict[str, str]:
     titles: dict[str, str] = {}
-    for name in MAP_NAMES:
+    for name in map_names():
         board = load_board(name)
         titles[name] = board.title
         titles.update(zip(board.city_names, board.city_titles, strict=True))
@@ -102,9 +102,10 @@ _TITLES: Final[dict[str, str]] = {}
 
 def title(place: str) -> str:
     """Return the name of a city, province, map or line (both its cities) by its id."""
-    if not _TITLES:
+    parts = place.split("~")
+    if not all(part in _TITLES for part in parts):  # boards may have been added
         _TITLES.update(_titles())
-    return "–".join(_TITLES.get(part, part) for part in place.split("~"))
+    return "–".join(_TITLES.get(part, part) for part in parts)
 
 
 def word(key: str, values: Mapping[str, str | int]) -> str:

@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 
 from praefectus.errors import SetupError, short
 from praefectus.messages import word
-from praefectus.rules.facts import MAP_NAMES, Board, load_board
+from praefectus.rules.facts import Board, load_board, map_names
 from praefectus.rules.options import RULE_OPTIONS, Options, RuleOption
 from praefectus.rules.refusal import Refusal
 from praefectus.rules.setup import check_players
@@ -37,8 +37,8 @@ def make(map: object, players: object, rules: Mapping[str, object]) -> Options:
 
     Raises SetupError for a map, number of players or rule option that does not exist.
     """
-    if not isinstance(map, str) or map not in MAP_NAMES:
-        raise SetupError(f"the map must be one of {', '.join(MAP_NAMES)}, not {short(map)}")
+    if not isinstance(map, str) or map not in map_names():
+        raise SetupError(f"the map must be one of {', '.join(map_names())}, not {short(map)}")
     if not isinstance(players, int) or isinstance(players, bool):
         raise SetupError(f"the number of players must be a whole number, not {short(players)}")
     names = [option.name for option in RULE_OPTIONS]
@@ -72,7 +72,7 @@ def from_json(document: object) -> Options:
     map = rules.pop("map", Options().map)
     players = rules.pop("players", None)
     if players is None:
-        players = default_players(map) if map in MAP_NAMES else Options().players
+        players = default_players(map) if map in map_names() else Options().players
     return make(map, players, rules)
 
 

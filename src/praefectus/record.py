@@ -25,7 +25,7 @@ from praefectus.messages import word
 from praefectus.opening import Setup
 from praefectus.options import RULE_OPTIONS, fault, make
 from praefectus.rules.actions import play_action
-from praefectus.rules.facts import FACE_NUMBER, MAP_NAMES
+from praefectus.rules.facts import FACE_NUMBER, map_names
 from praefectus.rules.ids import ACTION_END, MAX_PLAYERS
 
 FORMAT: Final = "concordia-record/1"
@@ -158,8 +158,8 @@ class _Reader:
         if given != FORMAT:
             raise RecordError(f"the format must be {FORMAT!r}, not {short(given)} (RECORD)")
         self.map: str = self._get("map", str)
-        if self.map not in MAP_NAMES:
-            known = ", ".join(MAP_NAMES)
+        if self.map not in map_names():
+            known = ", ".join(map_names())
             raise RecordError(f"the map must be one of {known}, not {short(self.map)} (RECORD)")
         self.rules: dict[str, Any] = {}
         for option in RULE_OPTIONS:

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from praefectus.rules.facts import MAP_NAMES, load_board
+from praefectus.rules.facts import load_board, map_names
 from praefectus.rules.ids import FACE_NAMES, GOD_NAMES, GOOD_NAMES
 
 DATA = Path(__file__).parents[2] / "src" / "praefectus" / "data"
-MAPS = {name: json.loads((DATA / f"maps/{name}.json").read_text()) for name in MAP_NAMES}
+MAPS = {name: json.loads((DATA / f"maps/{name}.json").read_text()) for name in map_names()}
 BASE = json.loads((DATA / "cards/base.json").read_text())
-every_map = pytest.mark.parametrize("map", MAP_NAMES)
+every_map = pytest.mark.parametrize("map", map_names())
 
 
 def topology(map: str) -> Any:

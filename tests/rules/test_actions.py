@@ -4,7 +4,7 @@ import pytest
 
 from praefectus.rules import actions as codec
 from praefectus.rules.actions import Action, action_space
-from praefectus.rules.facts import FACE_NUMBER, GOOD_NUMBER, MAP_NAMES, Board, load_board
+from praefectus.rules.facts import FACE_NUMBER, GOOD_NUMBER, Board, load_board, map_names
 from praefectus.rules.ids import (
     ACTION_CASH,
     ACTION_END,
@@ -140,7 +140,7 @@ def expected(board: Board, action: Action) -> list[int]:
             return []
 
 
-@pytest.mark.parametrize("map", MAP_NAMES)
+@pytest.mark.parametrize("map", map_names())
 def test_every_number_is_encoded_and_decoded_as_its_words_say(map):
     board = load_board(map)
     space = action_space(board)

@@ -22,6 +22,7 @@ from praefectus.cli import (
     terminal,
     tournament,
 )
+from praefectus.cli.options import with_maps
 from praefectus.errors import PraefectusError
 
 # What Typer raises for wrong arguments; it exports only this subclass by name.
@@ -38,14 +39,14 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-app.command()(play.play)
-app.command()(serve.serve)
-app.command()(simulate.simulate)
-app.command(cls=replay.ReplayCommand)(replay.replay)
-app.command()(show.show)
-app.command()(terminal.terminal)
-app.command()(tournament.tournament)
-app.command()(hint.hint)
+app.command()(with_maps(play.play))
+app.command()(with_maps(serve.serve))
+app.command()(with_maps(simulate.simulate))
+app.command(cls=replay.ReplayCommand)(with_maps(replay.replay))
+app.command()(with_maps(show.show))
+app.command()(with_maps(terminal.terminal))
+app.command()(with_maps(tournament.tournament))
+app.command()(with_maps(hint.hint))
 app.command()(bench.bench)
 
 

@@ -6,7 +6,7 @@ from math import cos, radians
 from rich.table import Table
 from rich.text import Text
 
-from praefectus.cli.facts import read
+from praefectus.rules.facts import map_file
 
 STYLES = {"land": "yellow", "sea": "blue"}
 DOTS = {"land": "·", "sea": "~"}
@@ -57,7 +57,7 @@ class Canvas:
 
 def draw_map(name: str, width: int, notes: Mapping[str, str]) -> Text:
     """Draw a board; `notes` adds a few letters to the names of cities (goods, houses)."""
-    topology = read(f"maps/{name}")["topology"]
+    topology = map_file(name)["topology"]
     cities = topology["cities"]
     labels = {city["id"]: f"{city['name']} {notes.get(city['id'], '')}".strip() for city in cities}
     south = min(city["lat"] for city in cities)
@@ -96,9 +96,9 @@ def draw_map(name: str, width: int, notes: Mapping[str, str]) -> Text:
 
 def table_of_cities(name: str) -> Table:
     """List the cities of a board by province, with their letter and their lines."""
-    topology = read(f"maps/{name}")["topology"]
+    topology = map_file(name)["topology"]
     names = {city["id"]: city["name"] for city in topology["cities"]}
-    table = Table(title=read(f"maps/{name}")["meta"]["name"])
+    table = Table(title=map_file(name)["meta"]["name"])
     for column in ("province", "city", "id", "letter", "land lines to", "sea lines to"):
         table.add_column(column)
 

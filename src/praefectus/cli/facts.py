@@ -8,7 +8,7 @@ from typing import Any
 
 @cache
 def read(name: str) -> Any:
-    """Give a data file, `maps/imperium` say, as parsed JSON."""
+    """Give a data file, `cards/base` say, as parsed JSON."""
     return json.loads((files("praefectus") / "data" / f"{name}.json").read_text(encoding="utf-8"))
 
 

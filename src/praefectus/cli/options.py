@@ -3,19 +3,29 @@
 import functools
 import inspect
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from praefectus.messages import OPTIONS
 from praefectus.options import RULE_OPTIONS, RuleOption, default_players
-from praefectus.rules.facts import MAP_NAMES
+from praefectus.rules.facts import map_names
 
 # What `with_rule_options` hands a command: the rule options by name.
 Rules = dict[str, Any]
 
 MapOption = Annotated[
-    str, typer.Option("--map", "-m", metavar="MAP", help="The board: imperium or italia.")
+    str,
+    typer.Option(
+        "--map", "-m", metavar="MAP", help="The board: imperium, italia or one of --maps."
+    ),
+]
+MapsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--maps", metavar="DIR", help="A folder of further boards, as PRAEFECTUS_MAPS names them."
+    ),
 ]
 PlayersOption = Annotated[
     int | None,
@@ -48,7 +58,27 @@ WorkersOption = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", metavar="", help="Print JSON for machines.")]
 
-DEFAULT_PLAYERS = {name: default_players(name) for name in MAP_NAMES}
+
+def with_maps(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the option `--maps`, whose boards are offered before it begins."""
+    signature = inspect.signature(command, eval_str=True)
+    maps = inspect.Parameter(
+        "maps", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=MapsOption
+    )
+    parameters = [*signature.parameters.values(), maps]
+
+    @functools.wraps(command)
+    def run(maps: Path | None = None, **given: Any) -> None:
+        if maps is not None:
+            from praefectus.maps import add_folder
+
+            add_folder(maps)
+        command(**given)
+
+    del run.__wrapped__  # or its signature would be the one that counts
+    run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {each.name: each.annotation for each in parameters}
+    return run
 
 
 def with_rule_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -89,7 +119,7 @@ def players_on(map: str, players: int | None) -> int:
     """Return how many play: as many as were asked for, or what suits the map."""
     if players is not None:
         return players
-    return default_players(map) if map in MAP_NAMES else 4
+    return default_players(map) if map in map_names() else 4
 
 
 def new_seed() -> int:
@@ -113,8 +143,7 @@ def seat_bots(bots: str, players: int | None, map: str) -> tuple[str, ...]:
     if not names:
         raise typer.BadParameter("--bots must name at least one bot")
     if len(names) == 1:
-        count = DEFAULT_PLAYERS.get(map, 4) if players is None else players
-        return names * max(count, 1)
+        return names * max(players_on(map, players), 1)
     if players is not None and players != len(names):
         raise typer.BadParameter(
             f"--bots must name one bot or one for each of the {players} players, not {len(names)}"

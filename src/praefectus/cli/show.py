@@ -44,9 +44,9 @@ def show(
     `praefectus show game.concordia.json --turn 20` draws a position of a record, `praefectus show
     italia` the board, and `praefectus show --map italia --players 3 --seed 7` how that game starts.
     """
-    from praefectus.rules.facts import MAP_NAMES
+    from praefectus.rules.facts import map_names
 
-    if what in MAP_NAMES:
+    if what in map_names():
         show_board(what)
         return
     if what is not None:
@@ -54,7 +54,7 @@ def show(
 
         if not Path(what).exists():
             raise typer.BadParameter(
-                f"expected a record file or one of {', '.join(MAP_NAMES)}, not {what!r}"
+                f"expected a record file or one of {', '.join(map_names())}, not {what!r}"
             )
         check_is_file(Path(what))
         _, game = load(Path(what))

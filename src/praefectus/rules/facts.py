@@ -1,7 +1,7 @@
 """The facts of `data/`, turned once into flat tables of ints.
 
-The only module that reads `data/`. `Board` holds what differs between boards, the module itself
-what is the same for all of them: prices, cards, tokens.
+`Board` holds what differs between boards, the module itself what is the same for all of them:
+prices, cards, tokens. `praefectus.maps` finds the files of boards.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -28,6 +28,9 @@ from praefectus.rules.ids import (
     SALE_COUNT,
     SEA,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 FAR: Final = 99  # a distance no colonist can walk
 
@@ -292,14 +295,46 @@ def _spread(place: int, lines: range, ends: list[list[int]], cities: int) -> dic
     return {line: cost for line, cost in points.items() if cost > 0}
 
 
-MAP_NAMES: Final = tuple(sorted(path.stem for path in (_DATA / "maps").glob("*.json")))
+# The contents of the map files there are, by id; `praefectus.maps` finds and checks them.
+_MAPS: Final[dict[str, Any]] = {}
 _BOARDS: Final[dict[str, Board]] = {}
+_LATER: Final[list[Callable[[], None]]] = []
+
+
+def add_map(data: Any) -> None:
+    """Offer a board by the contents of its file. Trusts the caller."""
+    _MAPS[data["meta"]["id"]] = data
+
+
+def add_maps_later(add: Callable[[], None]) -> None:
+    """Have `add` called before maps are looked for the next time."""
+    _LATER.append(add)
+
+
+def map_names() -> list[str]:
+    """Return the ids of all boards there are, in alphabetical order."""
+    while _LATER:
+        _LATER[0]()  # stays where it is if it raises, so that it is not forgotten
+        del _LATER[0]
+    return sorted(_MAPS)
+
+
+def map_files() -> dict[str, Any]:
+    """Return the contents of the files of boards by id, without looking for more."""
+    return dict(_MAPS)
+
+
+def map_file(name: str) -> Any:
+    """Return the contents of a board's file: `meta`, `topology` and perhaps `drawing`."""
+    return _MAPS[name]
 
 
 def load_board(name: str) -> Board:
-    """Return the board called `name`, one of MAP_NAMES; each is read once."""
+    """Return the board called `name`, one of `map_names()`; each is built once."""
     board = _BOARDS.get(name)
     if board is None:
-        board = Board(_read(f"maps/{name}"))
+        if name not in map_names():
+            raise KeyError(name)
+        board = Board(_MAPS[name])
         _BOARDS[name] = board
     return board

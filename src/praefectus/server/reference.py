@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 
 from praefectus.rules import RULES_VERSION
-from praefectus.rules.facts import MAP_NAMES
+from praefectus.rules.facts import map_file, map_names
 from praefectus.rules.ids import GOD_NAMES
 
 # How many rules each section of docs/rules.md has; a test compares.
@@ -21,7 +21,7 @@ def reference_json() -> bytes:
         {
             "version": version("praefectus"),
             "rules_version": RULES_VERSION,
-            "maps": [_data(f"maps/{name}") for name in MAP_NAMES],
+            "maps": [map_file(name) for name in map_names()],
             "cards": _data("cards/base"),
             "gods": [*GOD_NAMES, "concordia"],
             "rules": [
