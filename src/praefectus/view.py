@@ -6,24 +6,23 @@ open hands. Everything that leaves the server about a game is made by this modul
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from praefectus.events import Snapshot, describe, difference
 from praefectus.game import Game
-from praefectus.rules.facts import SALE_GOODS, SALE_NUMBER, SLOT_ANY, SLOT_GOODS
+from praefectus.rules.facts import SALE_NUMBER, SLOT_ANY, card_goods, slot_goods
 from praefectus.rules.ids import ACTION_END, AT_POINTS, GOOD_NAMES
 
 
-def _goods(table: list[int], row: int) -> list[str]:
-    return [
-        name for n, name in enumerate(GOOD_NAMES) for _ in range(table[row * len(GOOD_NAMES) + n])
-    ]
+def _goods(goods: Callable[[int, int], int], thing: int) -> list[str]:
+    return [name for good, name in enumerate(GOOD_NAMES) for _ in range(goods(thing, good))]
 
 
-_CARD_COST = {card: _goods(list(SALE_GOODS), n) for card, n in SALE_NUMBER.items()}
+_CARD_COST = {card: _goods(card_goods, number) for card, number in SALE_NUMBER.items()}
 _SLOT_COST = [
-    ["any"] * anything + _goods(list(SLOT_GOODS), slot) for slot, anything in enumerate(SLOT_ANY)
+    ["any"] * anything + _goods(slot_goods, slot) for slot, anything in enumerate(SLOT_ANY)
 ]
 
 

@@ -23,7 +23,7 @@ from praefectus.rules.cards.architect import (
     missing_good_for_house,
     pay_goods_for_house_of,
 )
-from praefectus.rules.facts import BIT, HOUSE_GOODS
+from praefectus.rules.facts import BIT, house_goods
 from praefectus.rules.ids import (
     AMOUNTS_A_GOOD,
     AT_PHASE,
@@ -81,7 +81,7 @@ class Tours:
         goods: float = 0.0
         paid: i64
         for paid in range(GOOD_COUNT):
-            if HOUSE_GOODS[good * GOOD_COUNT + paid] > 0:
+            if house_goods(good, paid) > 0:
                 goods += self._unit(s, p, paid)
         return (float(price) * w[MONEY_MIDDLE] + goods) * soon
 

@@ -42,8 +42,8 @@ from praefectus.rules.facts import (
     FACE_GOD,
     FACE_GOOD,
     FACE_POINTS,
-    HOUSE_GOODS,
     PRICE,
+    house_goods,
 )
 from praefectus.rules.ids import (
     AMOUNTS_A_GOOD,
@@ -424,6 +424,6 @@ def _goods_for_houses() -> vec[i64]:
     good: i64
     for city_good in range(GOOD_COUNT):
         for good in range(GOOD_COUNT):
-            if HOUSE_GOODS[city_good * GOOD_COUNT + good] > 0:
+            if house_goods(city_good, good) > 0:
                 dearest[city_good] = good
     return dearest

@@ -61,7 +61,6 @@ from praefectus.rules.ids import (
     OF_STORE,
     PHASE_KEEP,
     SALE_COUNT,
-    SEA,
     VESTA,
 )
 from praefectus.rules.scoring import owned, points_by_god, score_vesta
@@ -301,9 +300,11 @@ class Observer:
         if scored >= 0:
             word += UNIT[5] + (between(scored, 0, MOST) << 48)
         out[at] = word
-        word = (cells[p + OF_STORE + SEA] << 8) + cells[p + OF_STORE + LAND]
-        for n in range(p + OF_GOODS + GOOD_COUNT - 1, p + OF_GOODS - 1, -1):
-            word = (word << 8) + cells[n]
+        word = 0
+        for n in range(GOOD_COUNT):
+            word += cells[p + OF_GOODS + n] * UNIT[n]
+        for n in range(KIND_COUNT):
+            word += cells[p + OF_STORE + n] * UNIT[GOOD_COUNT + n]
         out[at + P_GOODS] = word
         self._bits(at + P_HOUSES, self.layout.city_words, cells[p + OF_HOUSES])
         if colonists:

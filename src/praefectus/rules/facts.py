@@ -140,6 +140,21 @@ FACE_POINTS: Final[vec[i64]] = vec[i64](_face_table("points", _NUMBERS))
 FACE_INCOME: Final[vec[i64]] = vec[i64](_face_table("income", _NUMBERS))
 
 
+def house_goods(city_good: i64, good: i64) -> i64:
+    """Return how many units of `good` a house in a city of `city_good` costs (R5.7)."""
+    return HOUSE_GOODS[city_good * GOOD_COUNT + good]
+
+
+def card_goods(card: i64, good: i64) -> i64:
+    """Return how many units of `good` are printed on a card for sale (R10.1)."""
+    return SALE_GOODS[card * GOOD_COUNT + good]
+
+
+def slot_goods(slot: i64, good: i64) -> i64:
+    """Return how many units of `good` stand under a slot of the display, from 0 (R10.1)."""
+    return SLOT_GOODS[slot * GOOD_COUNT + good]
+
+
 class Board:
     """One map: its cities, lines and provinces, who touches whom, and its action numbers.
 
