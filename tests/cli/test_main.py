@@ -42,7 +42,7 @@ def test_a_bug_gives_one_sentence_unless_details_are_asked_for(
     def fail(*args: object) -> None:
         raise KeyError("key")
 
-    monkeypatch.setattr("praefectus.cli.measure.measure", fail)
+    monkeypatch.setattr("praefectus.cli.bench.measure", fail)
     monkeypatch.delenv("PRAEFECTUS_DEBUG", raising=False)
     ran = cli("bench")
     assert ran.code == praefectus.cli.BUG

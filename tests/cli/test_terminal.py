@@ -10,13 +10,13 @@ from rich.console import Console
 
 import praefectus
 from praefectus import bots
-from praefectus.cli import help as words
-from praefectus.cli.table import Table
+from praefectus.cli import wording
+from praefectus.cli.terminal_game import TerminalGame
 from tests.cli.conftest import COMMAND, EXAMPLES, Cli, one_line
 
 
 class Typist(Console):
-    """A console where a list of lines, or a function of the table, types."""
+    """A console where a list of lines, or a function of the game, types."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         super().__init__(file=StringIO(), width=200)
@@ -33,22 +33,22 @@ class Typist(Console):
         return self.file.getvalue()
 
 
-def table(
+def play(
     *lines: str, map: str = "imperium", players: int = 3, me: int = 0, seed: int = 1
-) -> Table:
+) -> TerminalGame:
     game = praefectus.Game.new(map=map, players=players, seed=seed)
     opponents = {seat: bots.make("random", seed=seat) for seat in range(players) if seat != me}
-    return Table(game, me, "random", opponents, Typist(lines))
+    return TerminalGame(game, me, "random", opponents, Typist(lines))
 
 
-def printed(at: Table) -> str:
+def printed(at: TerminalGame) -> str:
     assert isinstance(at.console, Typist)
     return at.console.text
 
 
 @pytest.mark.parametrize(("board", "players"), [("imperium", 4), ("italia", 2)])
 def test_a_whole_game_can_be_played_by_number_or_words(board: str, players: int):
-    at = table(map=board, players=players, me=1, seed=3)
+    at = play(map=board, players=players, me=1, seed=3)
     chooser = bots.make("random", seed=9)
     typed = 0
 
@@ -70,10 +70,10 @@ def test_a_whole_game_can_be_played_by_number_or_words(board: str, players: int)
 
 
 def test_help_says_what_each_decision_does():
-    at = table("help")
+    at = play("help")
     at.run()
     text = printed(at)
-    for command in words.COMMANDS:
+    for command in wording.COMMANDS:
         assert command in text
     assert "Move your colonists" in text
     assert "Buy up to two cards" in text
@@ -84,26 +84,26 @@ def test_every_phase_has_a_question_and_every_verb_a_meaning():
     from praefectus.rules.facts import load_board
     from praefectus.rules.ids import PHASE_NAMES
 
-    assert set(words.QUESTIONS) == set(PHASE_NAMES) - {"finished"}
+    assert set(wording.QUESTIONS) == set(PHASE_NAMES) - {"finished"}
     for action in action_space(load_board("imperium")):
-        assert words.meaning(str(action))
+        assert wording.meaning(str(action))
 
 
 def test_choices_say_what_they_change_at_once():
-    at = table("play mercator-3")
+    at = play("play mercator-3")
     at.run()
     assert "+3 sestertii" in printed(at)
-    at = table("play senator")
+    at = play("play senator")
     at.run()
     assert "into your hand" in printed(at)
-    at = table("play architect, move land roma")
+    at = play("play architect, move land roma")
     at.run()
     assert "Movement points left: 2" in printed(at)
     assert "1 movement" in printed(at)
 
 
 def test_undo_takes_back_decisions_of_the_turn_one_by_one():
-    at = table("play architect", "move land roma", "undo", "undo", "undo")
+    at = play("play architect", "move land roma", "undo", "undo", "undo")
     at.run()
     assert at.game.actions == []
     text = printed(at)
@@ -113,14 +113,14 @@ def test_undo_takes_back_decisions_of_the_turn_one_by_one():
 
 
 def test_a_turn_that_was_ended_cannot_be_taken_back():
-    at = table("play architect, end", "undo")
+    at = play("play architect, end", "undo")
     at.run()
     assert at.game.turn == 3
     assert "There is no decision of this turn to take back." in printed(at)
 
 
 def test_why_gives_the_rule():
-    at = table("play architect", "why build roma", "why move land roma", "why dance", "why")
+    at = play("play architect", "why build roma", "why move land roma", "why dance", "why")
     at.run()
     text = printed(at)
     assert "(R5.6)" in text
@@ -130,14 +130,14 @@ def test_why_gives_the_rule():
 
 @pytest.mark.parametrize("typed", ["fly", "99", "0", "build roma", "play", "end", "²", "play x"])
 def test_what_is_not_allowed_is_explained_and_changes_nothing(typed: str):
-    at = table(typed)
+    at = play(typed)
     at.run()
     assert at.game.actions == []
     assert any(word in printed(at) for word in ("Expected", "cannot read", "illegal"))
 
 
 def test_show_map_and_points():
-    at = table("show", "map", "points")
+    at = play("show", "map", "points")
     at.run()
     text = printed(at)
     assert "Praefectus Magnus" in text
@@ -147,7 +147,7 @@ def test_show_map_and_points():
 
 def test_a_saved_game_goes_on_where_it_was(tmp_path: Path, cli: Cli):
     path = tmp_path / "saved.concordia.json"
-    at = table("play architect", "move land roma", f"save {path}", "quit", me=0)
+    at = play("play architect", "move land roma", f"save {path}", "quit", me=0)
     at.run()
     assert "Saved" in printed(at)
     assert "Good-bye." in printed(at)
@@ -161,7 +161,7 @@ def test_a_saved_game_goes_on_where_it_was(tmp_path: Path, cli: Cli):
 
 
 def test_saving_where_that_cannot_be_says_so(tmp_path: Path):
-    at = table("save", f"save {tmp_path / 'no' / 'where.json'}")
+    at = play("save", f"save {tmp_path / 'no' / 'where.json'}")
     at.run()
     text = printed(at)
     assert "Expected a file name" in text

@@ -2,14 +2,67 @@
 
 from collections.abc import Mapping
 from math import cos, radians
+from typing import Literal, TypedDict
 
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from praefectus import Game
+from praefectus.diagram import SEAT_MARKS
 from praefectus.rules.facts import map_file
 
-STYLES = {"land": "yellow", "sea": "blue"}
-DOTS = {"land": "·", "sea": "~"}
+Kind = Literal["land", "sea"]
+
+
+class City(TypedDict):
+    """A city of a map file, as far as it is drawn."""
+
+    id: str
+    name: str
+    letter: str | None
+    lat: float
+    lon: float
+
+
+class Province(TypedDict):
+    """A province of a map file."""
+
+    name: str
+    cities: list[str]
+
+
+class Line(TypedDict):
+    """A line between two cities."""
+
+    kind: Kind
+    between: tuple[str, str]
+
+
+class Topology(TypedDict):
+    """What lies where on a board."""
+
+    capital: str
+    cities: list[City]
+    provinces: list[Province]
+    lines: list[Line]
+
+
+class Meta(TypedDict):
+    """What a board is called."""
+
+    name: str
+
+
+class MapFile(TypedDict):
+    """The file of a board, as far as it is drawn."""
+
+    meta: Meta
+    topology: Topology
+
+
+STYLES: dict[Kind, str] = {"land": "yellow", "sea": "blue"}
+DOTS: dict[Kind, str] = {"land": "·", "sea": "~"}
 HIGHEST = 40  # rows
 LEFT_MARGIN = 6
 CELL_HEIGHT = 2.0  # a character is about twice as high as wide
@@ -43,21 +96,27 @@ class Canvas:
             self.cells.setdefault((x, y), (dot, style))
 
     def text(self) -> Text:
-        """Give the picture."""
-        picture = Text()
+        """Return the drawing."""
+        drawing = Text()
         left = min(x for x, _ in self.cells)
         for y in range(self.height):
             row = Text()
             for x in range(left, self.width):
                 row.append(*self.cells.get((x, y), (" ", "")))
             row.rstrip()
-            picture.append(row).append("\n")
-        return picture
+            drawing.append(row).append("\n")
+        return drawing
+
+
+def read_map(name: str) -> MapFile:
+    """Return the file of a board."""
+    board: MapFile = map_file(name)
+    return board
 
 
 def draw_map(name: str, width: int, notes: Mapping[str, str]) -> Text:
     """Draw a board; `notes` adds a few letters to the names of cities (goods, houses)."""
-    topology = map_file(name)["topology"]
+    topology = read_map(name)["topology"]
     cities = topology["cities"]
     labels = {city["id"]: f"{city['name']} {notes.get(city['id'], '')}".strip() for city in cities}
     south = min(city["lat"] for city in cities)
@@ -94,15 +153,16 @@ def draw_map(name: str, width: int, notes: Mapping[str, str]) -> Text:
     return canvas.text()
 
 
-def table_of_cities(name: str) -> Table:
+def list_cities(name: str) -> Table:
     """List the cities of a board by province, with their letter and their lines."""
-    topology = map_file(name)["topology"]
+    board = read_map(name)
+    topology = board["topology"]
     names = {city["id"]: city["name"] for city in topology["cities"]}
-    table = Table(title=map_file(name)["meta"]["name"])
+    table = Table(title=board["meta"]["name"])
     for column in ("province", "city", "id", "letter", "land lines to", "sea lines to"):
         table.add_column(column)
 
-    def neighbours(city: str, kind: str) -> str:
+    def neighbours(city: str, kind: Kind) -> str:
         return ", ".join(
             names[other]
             for line in topology["lines"]
@@ -126,3 +186,27 @@ def table_of_cities(name: str) -> Table:
             )
         table.add_section()
     return table
+
+
+def draw_board(name: str, console: Console) -> None:
+    """Draw a board and list its cities."""
+    console.print(draw_map(name, console.width, {}), no_wrap=True, crop=True, overflow="crop")
+    console.print(list_cities(name))
+
+
+def draw_game(game: Game, console: Console) -> None:
+    """Draw the board; beside each city its good, and the seats that have a house there."""
+    owners: dict[str, str] = {}
+    for seat, player in enumerate(game.state()["players"]):
+        for city in player["houses"]:
+            owners[city] = owners.get(city, "") + SEAT_MARKS[seat]
+    notes = {
+        city: f"{good[0]} [{owners[city]}]" if city in owners else good[0]
+        for city, good in game.setup.cities.items()
+    }
+    console.print(draw_map(game.map, console.width, notes), no_wrap=True, overflow="crop")
+    console.print(
+        "● city, b f t w c: its good (brick, food, tool, wine, cloth), [AB]: houses; · land, ~ sea",
+        highlight=False,
+        markup=False,
+    )

@@ -32,7 +32,7 @@ def hint(
     """
     at_least("--count", count, 1)
     from praefectus import bots
-    from praefectus.cli.replay import check_is_file, go_to_turn, load
+    from praefectus.cli.record_file import check_is_file, go_to_turn, load
 
     check_is_file(file)
     names, game = load(file)
@@ -64,7 +64,7 @@ def show(game: "Game", names: list[str], candidates: "list[Candidate]") -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from praefectus.cli.words import seat_name
+    from praefectus.cli.wording import seat_name
 
     console = Console(highlight=False)
     console.print(f"turn {game.turn + 1}, {seat_name(names, game.seat)} to decide ({game.phase})")

@@ -3,17 +3,32 @@
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 import typer
 from typer.core import TyperCommand
 
 from praefectus.cli.options import JsonOption
+from praefectus.cli.record_file import check_is_file, go_to_turn, load
 
 if TYPE_CHECKING:
     from praefectus import Game
 
 LAST = "last"
+
+
+class ResultJson(TypedDict):
+    """What `--json` prints for one record."""
+
+    file: str
+    map: str
+    edition: str
+    players: list[str]
+    turns: int
+    finished: bool
+    points: list[int]
+    winner: NotRequired[int]
+    reason: NotRequired[str]
 
 
 class ReplayCommand(TyperCommand):
@@ -47,15 +62,15 @@ def replay(
     states: Annotated[
         bool,
         typer.Option(
-            "--states", metavar="", help="Print a state document a line, after every turn."
+            "--states", metavar="", help="Print the state document after every turn, one per line."
         ),
     ] = False,
     json_: JsonOption = False,
 ) -> None:
-    """Check records, move by move, and print their results.
+    """Check records, decision by decision, and print their results.
 
-    The exit code is 0 if all of them are legal and 1 if not; then the errors are on standard
-    error, a line each.
+    The exit code is 0 if all of them are legal. If not, it is 1, and standard error has one line
+    per illegal record.
     """
     check_arguments(files, state, states)
     illegal = 0
@@ -94,30 +109,6 @@ def check_arguments(files: list[Path], state: str | None, states: bool) -> None:
         check_is_file(path)
 
 
-def check_is_file(path: Path) -> None:
-    """Refuse a path that names no readable file."""
-    if path.is_dir():
-        raise typer.BadParameter(f"{path}: expected a record file, this is a directory")
-    if not path.exists():
-        raise typer.BadParameter(f"{path}: there is no such file")
-
-
-def load(path: Path) -> "tuple[list[str], Game]":
-    """Read a record and replay it: the players' names and the position it ends in."""
-    from praefectus import record
-
-    found = record.load(path)
-    return found.players, found.game
-
-
-def go_to_turn(game: "Game", turn: int) -> None:
-    """Take a game back to where `turn` turns were done and the next not begun."""
-    if not 0 <= turn <= game.turn:
-        raise typer.BadParameter(f"the turn must be 0 to {game.turn}, not {turn}")
-    while game.turn > turn or game.phase not in ("play", "finished"):
-        game.pop()
-
-
 def print_state(game: "Game", state: str) -> None:
     """Print one state document: where the record ends, or after a turn."""
     if state != LAST:
@@ -126,7 +117,7 @@ def print_state(game: "Game", state: str) -> None:
 
 
 def print_states(game: "Game") -> None:
-    """Print the state document after every turn, a line each."""
+    """Print the state document after every turn, one per line."""
     actions = game.actions
     for _ in actions:
         game.pop()
@@ -137,9 +128,9 @@ def print_states(game: "Game") -> None:
             typer.echo(json.dumps(game.state()))
 
 
-def result_json(path: Path, names: list[str], game: "Game") -> dict[str, Any]:
-    """Give what `--json` prints for one record."""
-    result: dict[str, Any] = {
+def result_json(path: Path, names: list[str], game: "Game") -> ResultJson:
+    """Return what `--json` prints for one record."""
+    result: ResultJson = {
         "file": str(path),
         "map": game.map,
         "edition": game.options.edition,
@@ -157,7 +148,7 @@ def result_json(path: Path, names: list[str], game: "Game") -> dict[str, Any]:
 
 def result_line(path: Path, names: list[str], game: "Game") -> str:
     """Word the result of one record."""
-    from praefectus.cli.words import ENDINGS, seat_name
+    from praefectus.cli.wording import ENDINGS, seat_name
 
     points = ", ".join(
         f"{seat_name(names, seat)} {player['points']['total']}"

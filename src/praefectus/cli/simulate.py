@@ -244,7 +244,7 @@ def wins_of(heading: str, rows: "list[tuple[str, Tally]]") -> "RenderableType":
 def lengths_and_endings(summary: "Summary") -> "RenderableType":
     """Draw how long the games were and what ended them."""
     from praefectus.cli.report import columns
-    from praefectus.cli.words import ENDINGS
+    from praefectus.cli.wording import ENDINGS
 
     table = columns("games", "mean", "±", "min", "max")
     for name, numbers in (

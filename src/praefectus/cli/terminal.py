@@ -44,15 +44,17 @@ def terminal(
 
     import praefectus
     from praefectus import bots
-    from praefectus.cli.table import Table
+    from praefectus.cli.terminal_game import TerminalGame
     from praefectus.parallel import derive_seed
 
     if file is not None:
-        from praefectus.cli.replay import check_is_file, load
+        from praefectus.cli.record_file import check_is_file, load
 
         check_is_file(file)
         names, game = load(file)
-        me = names.index(Table.ME) if seat is None and Table.ME in names else seat or 0
+        me = (
+            names.index(TerminalGame.ME) if seat is None and TerminalGame.ME in names else seat or 0
+        )
     else:
         seed = new_seed() if seed is None else seed
         game = praefectus.Game.new(
@@ -69,4 +71,4 @@ def terminal(
         for other in range(game.players)
         if other != me
     }
-    Table(game, me, bot, opponents).run()
+    TerminalGame(game, me, bot, opponents).run()

@@ -339,6 +339,11 @@ def map_files() -> dict[str, Any]:
     return dict(_MAPS)
 
 
+def card_file() -> Any:
+    """Return the contents of the file of cards, with what the rules do not need: texts, names."""
+    return _CARDS
+
+
 def map_file(name: str) -> Any:
     """Return the contents of a board's file: `meta`, `topology` and perhaps `drawing`."""
     return _MAPS[name]

@@ -1,14 +1,11 @@
 """What help pages are made of: boards, cards, gods and the rules there are."""
 
-import json
 from importlib.metadata import version
-from importlib.resources import files
-from typing import Any
 
 import orjson
 
 from praefectus.rules import RULES_VERSION
-from praefectus.rules.facts import map_file, map_names
+from praefectus.rules.facts import card_file, map_file, map_names
 from praefectus.rules.ids import GOD_NAMES
 
 # How many rules each section of docs/rules.md has; a test compares.
@@ -22,7 +19,7 @@ def reference_json() -> bytes:
             "version": version("praefectus"),
             "rules_version": RULES_VERSION,
             "maps": [map_file(name) for name in map_names()],
-            "cards": _data("cards/base"),
+            "cards": card_file(),
             "gods": [*GOD_NAMES, "concordia"],
             "rules": [
                 {"id": f"{section}.{number}", "section": section}
@@ -31,7 +28,3 @@ def reference_json() -> bytes:
             ],
         }
     )
-
-
-def _data(name: str) -> Any:
-    return json.loads(files("praefectus").joinpath(f"data/{name}.json").read_text("utf-8"))

@@ -1,28 +1,27 @@
-"""A game at the terminal: one person, the other seats bots."""
+"""A game in the terminal: one person, and bots in the other seats."""
 
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from rich import table as tables
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from praefectus import Game, bots, record
-from praefectus.cli import help as words
-from praefectus.cli.show import show_map
-from praefectus.cli.words import ENDINGS
+from praefectus.cli import wording
+from praefectus.cli.drawing import draw_game
 from praefectus.errors import PraefectusError
 from praefectus.rules.ids import AT_POINTS
 from praefectus.view import legal_view
 
 
 class Quit(Exception):  # noqa: N818 - not an error
-    """The person leaves the table."""
+    """The person leaves the game."""
 
 
-class Table:
+class TerminalGame:
     """The loop of a game: asks the person, lets the bots play, says what happens."""
 
     ME = "you"
@@ -108,7 +107,7 @@ class Table:
             case "show":
                 self.console.print(str(game), markup=False, soft_wrap=True)
             case "map" | "board":
-                show_map(game, self.console)
+                draw_game(game, self.console)
             case "points":
                 self.show_points([player["points"] for player in game.state()["players"]])
             case "undo":
@@ -200,36 +199,36 @@ class Table:
     def show_choices(self) -> None:
         """List what can be decided now, with the number to type and what it changes at once."""
         game = self.game
-        self.say(f"[bold]{words.QUESTIONS[game.phase]}[/]")
+        self.say(f"[bold]{wording.QUESTIONS[game.phase]}[/]")
         if game.phase in ("architect", "line"):
             self.say(f"Movement points left: {game.position.cells[AT_POINTS]}")
-        grid = tables.Table.grid(padding=(0, 2))
+        grid = Table.grid(padding=(0, 2))
         grid.add_column(justify="right", style="dim")
         grid.add_column()
         grid.add_column(style="dim")
         choices = self.choices()
         self.texts = [decision["text"] for decision in choices.values()]
         for number, decision in choices.items():
-            grid.add_row(number, decision["text"], words.effect(decision, self.me))
+            grid.add_row(number, decision["text"], wording.effect(decision, self.me))
         self.console.print(grid)
 
     def show_help(self) -> None:
         """List the commands, and what each thing that can be decided now does."""
-        grid = tables.Table.grid(padding=(0, 2))
-        for command, meaning in words.COMMANDS.items():
+        grid = Table.grid(padding=(0, 2))
+        for command, meaning in wording.COMMANDS.items():
             grid.add_row(command, meaning)
         self.console.print(grid)
-        self.say(f"\n[bold]{words.QUESTIONS[self.game.phase]}[/]")
-        grid = tables.Table.grid(padding=(0, 2))
+        self.say(f"\n[bold]{wording.QUESTIONS[self.game.phase]}[/]")
+        grid = Table.grid(padding=(0, 2))
         for number, decision in self.choices().items():
-            effect = words.effect(decision, self.me)
-            meaning = words.meaning(decision["text"])
+            effect = wording.effect(decision, self.me)
+            meaning = wording.meaning(decision["text"])
             grid.add_row(number, decision["text"], f"{meaning} ({effect})" if effect else meaning)
         self.console.print(grid)
 
     def show_points(self, points: list[dict[str, int]]) -> None:
         """Show the points of everybody by god."""
-        sheet = tables.Table("", *self.names)
+        sheet = Table("", *self.names)
         for god in points[0]:
             sheet.add_row(god, *(f"{mine[god]}" for mine in points))
         self.console.print(sheet)
@@ -240,18 +239,18 @@ class Table:
         self.console.rule("the game is over", style="green")
         self.show_points(outcome.points)
         winner = "You win" if outcome.winner == self.me else f"{self.names[outcome.winner]} wins"
-        self.say(f"[bold]{winner}[/]; {ENDINGS[outcome.reason]}.")
+        self.say(f"[bold]{winner}[/]; {wording.ENDINGS[outcome.reason]}.")
 
 
-def complete_with(table: Table) -> None:
+def complete_with(play: TerminalGame) -> None:
     """Let the Tab key complete decisions and commands, where the terminal can."""
     with suppress(ImportError):
         import readline
 
-        commands = [command for command in words.COMMANDS if " " not in command]
+        commands = [command for command in wording.COMMANDS if " " not in command]
 
         def complete(text: str, state: int) -> str | None:
-            found = [word for word in table.texts + commands if word.startswith(text)]
+            found = [word for word in play.texts + commands if word.startswith(text)]
             return found[state] if state < len(found) else None
 
         readline.set_completer(complete)

@@ -1,8 +1,13 @@
-"""What each decision means, in words, for the game in the terminal."""
+"""How the command line words a game: questions, decisions, endings, seats."""
 
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
-from praefectus.cli.facts import card_text
+from praefectus.rules.facts import card_file
+
+# What ended a game (`outcome.reason`).
+ENDINGS = {"houses": "ended by the 15th house", "cards": "ended by the last card"}
 
 # What is asked for in each phase (`game.phase`).
 QUESTIONS = {
@@ -53,10 +58,26 @@ COMMANDS = {
 }
 
 
+def seat_name(names: Sequence[str], seat: int) -> str:
+    """Name a seat by its player, and by its number where the name alone does not tell."""
+    name = names[seat]
+    if not name:
+        return f"seat {seat}"
+    return name if names.count(name) == 1 else f"{name} ({seat})"
+
+
+@cache
+def card_texts() -> dict[str, str]:
+    """Return what each kind of card does, in a sentence or two."""
+    return {card["id"]: card["text"] for card in card_file()["cards"]}
+
+
 def meaning(text: str) -> str:
     """Say what a decision does, given its words."""
     verb, _, rest = text.partition(" ")
-    return card_text(rest) if verb == "play" else VERBS[verb]
+    if verb == "play":  # a face, such as `mercator-3`, is a kind of card and what it has besides
+        return card_texts()[rest.partition("-")[0]]
+    return VERBS[verb]
 
 
 def effect(decision: dict[str, Any], seat: int) -> str:
