@@ -17,6 +17,7 @@ import matplotlib as mpl
 mpl.use("Agg")
 import matplotlib.pyplot as plt
 
+from praefectus import Options
 from praefectus.arena import PARTS, Contest, GameResult, Progress, StateFile, Summary, Tally, hold
 
 ROOT = Path(__file__).parent.parent
@@ -45,7 +46,8 @@ class Row:
     """One tournament of the ladder."""
 
     def __init__(self, map: str, star: str, others: list[str], games: int) -> None:
-        self.contest = Contest(map=map, bots=(star, *others), seed=SEED, every_seating=True)
+        options = Options(map, len(others) + 1)
+        self.contest = Contest(options, (star, *others), SEED, every_seating=True)
         self.games = games + -games % len(self.contest.seatings)
         name = re.sub(r"[^a-z0-9]+", "-", f"{map}-{len(others) + 1}-{star}-against-{others[0]}")
         self.state = StateFile(STATES / f"{name}.jsonl", self.contest)
@@ -77,12 +79,14 @@ class Row:
     def label(self) -> str:
         """Who plays whom where, in words."""
         star, *others = self.contest.bots
-        return f"{star} against {len(others)} × {others[0]}, {self.contest.map}"
+        return f"{star} against {len(others)} × {others[0]}, {self.contest.options.map}"
 
     @property
     def command(self) -> str:
         """What plays this row again."""
-        board = "" if self.contest.map == "imperium" else f"--map {self.contest.map} "
+        board = (
+            "" if self.contest.options.map == "imperium" else f"--map {self.contest.options.map} "
+        )
         bots = ",".join(self.contest.bots)
         return f"praefectus tournament {board}--bots {bots} --games {self.games} --seed {SEED}"
 
@@ -106,7 +110,7 @@ def standings_table(rows: list[Row]) -> str:
         star, other = measured(summary)
         low, high = star.interval
         lines.append(
-            f"| {row.contest.map.capitalize()}, {len(bots)} "
+            f"| {row.contest.options.map.capitalize()}, {len(bots)} "
             f"| **{bots[0]}**, {len(bots) - 1} × {bots[1]} "
             f"| {star.games} | {star.wins} | {100 * star.win_rate:.1f} % "
             f"| {100 * low:.1f}–{100 * high:.1f} "

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from praefectus import record
+from praefectus import Options, record
 from praefectus.arena import Contest, GameResult, Keep, Progress, by_processes, hold, run
 from praefectus.arena.runner import Batch, Crew, share_out
 
@@ -14,21 +14,23 @@ def without_times(result):
 
 
 def test_the_same_seed_gives_the_same_games_with_any_number_of_workers():
-    contest = Contest("italia", ("greedy", "greedy", "random"), seed=4, every_seating=True)
+    contest = Contest(
+        Options("italia", 3), ("greedy", "greedy", "random"), seed=4, every_seating=True
+    )
     alone = [without_times(result) for result in run(contest, range(3))]
     shared = [without_times(result) for result in run(contest, range(3), workers=2)]
     assert sorted(alone) == sorted(shared)
 
 
 def test_a_game_depends_on_the_contest_and_its_number_alone():
-    contest = Contest("italia", ("greedy", "random"), seed=4)
+    contest = Contest(Options("italia", 2), ("greedy", "random"), seed=4)
     every = {result.index: without_times(result) for result in run(contest, range(4))}
     (third,) = run(contest, [2])
     assert without_times(third) == every[2]
 
 
 def test_decisions_and_records_are_kept_if_they_are_wanted(tmp_path):
-    contest = Contest("italia", ("greedy", "random"), seed=4)
+    contest = Contest(Options("italia", 2), ("greedy", "random"), seed=4)
     (result,) = run(contest, [0], keep=Keep(actions=True, records=tmp_path / "new"))
     (path,) = (tmp_path / "new").iterdir()
     kept = record.load(path)
@@ -41,7 +43,7 @@ def test_decisions_and_records_are_kept_if_they_are_wanted(tmp_path):
 
 
 def test_times_are_kept_unless_nobody_wants_them():
-    contest = Contest("italia", ("greedy", "random"), seed=4)
+    contest = Contest(Options("italia", 2), ("greedy", "random"), seed=4)
     (timed,) = run(contest, [0])
     (untimed,) = run(contest, [0], keep=Keep(times=False))
     assert timed.seconds[0] > 0
@@ -107,7 +109,7 @@ def test_numbers_are_taken_only_when_there_is_somebody_for_them():
 
 
 def test_a_session_tells_progress_and_hands_on_every_result():
-    contest = Contest("italia", ("random", "random"), seed=4)
+    contest = Contest(Options("italia", 2), ("random", "random"), seed=4)
     steps: list[Progress] = []
     handed: list[GameResult] = []
     session = hold(contest, 4, each=[handed.append], progress=steps.append)
@@ -121,7 +123,7 @@ def test_a_session_tells_progress_and_hands_on_every_result():
 def test_a_session_can_be_held_in_another_thread():
     from threading import Thread
 
-    contest = Contest("italia", ("random", "random"), seed=4)
+    contest = Contest(Options("italia", 2), ("random", "random"), seed=4)
     held = []
     thread = Thread(target=lambda: held.append(hold(contest, 2)))
     thread.start()

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from praefectus import Options
 from praefectus.arena import Contest, StateFile, hold, play_game
-from praefectus.arena.state_file import remove
+from praefectus.arena.state_file import cache_path, remove
 from praefectus.errors import PraefectusError
 from tests.arena.test_runner import without_times
 
-CONTEST = Contest("italia", ("greedy", "greedy"), seed=4, every_seating=True)
+CONTEST = Contest(Options("italia", 2), ("greedy", "greedy"), seed=4, every_seating=True)
 OLD = Path(__file__).parent.parent / "fixtures" / "tournament-0.1.jsonl"
 
 
@@ -26,7 +27,9 @@ def test_a_state_file_goes_on_and_survives_a_torn_line(tmp_path):
     again.add(play_game(CONTEST, 1))
     assert StateFile(path, CONTEST).numbers == {0, 1}
     with pytest.raises(PraefectusError, match="not the state of this tournament"):
-        StateFile(path, Contest("italia", ("greedy", "greedy"), seed=5, every_seating=True))
+        StateFile(
+            path, Contest(Options("italia", 2), ("greedy", "greedy"), seed=5, every_seating=True)
+        )
 
 
 def test_opening_a_file_changes_nothing_even_after_a_torn_line(tmp_path):
@@ -67,7 +70,9 @@ def test_another_tournaments_torn_file_is_left_as_it_is(tmp_path):
         file.write('{"index": 1, "sea')
     before = path.read_bytes()
     with pytest.raises(PraefectusError):
-        StateFile(path, Contest("italia", ("greedy", "greedy"), seed=5, every_seating=True))
+        StateFile(
+            path, Contest(Options("italia", 2), ("greedy", "greedy"), seed=5, every_seating=True)
+        )
     assert path.read_bytes() == before
 
 
@@ -106,9 +111,8 @@ def test_a_file_of_version_0_1_goes_on(tmp_path):
     path = tmp_path / "old.jsonl"
     path.write_bytes(OLD.read_bytes())
     document = json.loads(OLD.read_text().splitlines()[0])
-    contest = Contest(
-        document["map"], tuple(document["bots"]), document["seed"], every_seating=True
-    )
+    options = Options(document["map"], len(document["bots"]))
+    contest = Contest(options, tuple(document["bots"]), document["seed"], every_seating=True)
     state = StateFile(path, contest)
     old = {result.index: without_times(result) for result in state.results()}
     assert len(old) == 4
@@ -121,14 +125,23 @@ def test_a_file_of_version_0_1_goes_on(tmp_path):
     assert StateFile(path, contest).numbers == set(range(6))
 
 
+def test_the_cache_keeps_a_contest_where_version_0_1_kept_it(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    contest = Contest(Options("italia", 2), ("greedy", "random"), seed=5, every_seating=True)
+    kept = tmp_path / "praefectus" / "tournaments" / "33b6ce516ed55a1d22ba.jsonl"
+    assert cache_path(contest) == kept
+
+
 def test_what_differs_between_contests_differs_between_their_files(tmp_path):
     path = tmp_path / "state.jsonl"
     StateFile(path, CONTEST)
+    scoring = Options("italia", 2, intermediate_scoring=True)
     for other in (
-        Contest("italia", ("greedy", "greedy"), seed=4),
-        Contest("italia", ("greedy", "greedy"), 4, intermediate_scoring=True, every_seating=True),
-        Contest("italia", ("greedy", "greedy"), seed=4, edition="first", every_seating=True),
+        Contest(Options("italia", 2), ("greedy", "greedy"), seed=4),
+        Contest(scoring, ("greedy", "greedy"), seed=4, every_seating=True),
+        Contest(Options("italia", 2, "first"), ("greedy", "greedy"), seed=4, every_seating=True),
     ):
+        assert cache_path(other) != cache_path(CONTEST)
         with pytest.raises(PraefectusError, match="not the state of this tournament"):
             StateFile(path, other)
 

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from praefectus import Options
 from praefectus.arena import PARTS, Contest, GameResult, Numbers, Summary, run, wilson
 
 
@@ -41,7 +42,7 @@ def result(index, totals, ranking, turns=9, reason="cards", troubles=()):
 
 
 def test_a_summary_counts_wins_by_seat_and_by_bot():
-    summary = Summary(Contest(map="italia", bots=("a", "b", "a"), seed=1))
+    summary = Summary(Contest(Options("italia", 3), ("a", "b", "a"), seed=1))
     summary.add(result(0, (10, 20, 30), [2, 1, 0]))
     summary.add(result(1, (9, 20, 8), [1, 0, 2], turns=7, reason="houses"))
     assert summary.games == 2
@@ -59,13 +60,15 @@ def test_a_summary_counts_wins_by_seat_and_by_bot():
 
 
 def test_troubles_are_counted_for_the_bot_that_has_them():
-    summary = Summary(Contest(map="italia", bots=("a", "b", "a"), seed=1))
+    summary = Summary(Contest(Options("italia", 3), ("a", "b", "a"), seed=1))
     summary.add(result(0, (1, 2, 3), [2, 1, 0], troubles=["bot b raised KeyError()"] * 2))
     assert (summary.bots["a"].troubles, summary.bots["b"].troubles) == (0, 2)
 
 
 def test_the_order_of_results_makes_no_difference():
-    contest = Contest("italia", ("greedy", "random", "random"), seed=2, every_seating=True)
+    contest = Contest(
+        Options("italia", 3), ("greedy", "random", "random"), seed=2, every_seating=True
+    )
     results = list(run(contest, range(6)))
     forth, back = Summary(contest), Summary(contest)
     for one in results:
@@ -79,7 +82,7 @@ def test_the_order_of_results_makes_no_difference():
 
 
 def test_ratings_put_the_better_bot_first():
-    contest = Contest("italia", ("greedy", "random"), seed=2, every_seating=True)
+    contest = Contest(Options("italia", 2), ("greedy", "random"), seed=2, every_seating=True)
     summary = Summary(contest)
     for one in run(contest, range(4)):
         summary.add(one)
@@ -90,7 +93,7 @@ def test_ratings_put_the_better_bot_first():
 
 
 def test_one_bot_alone_has_no_rating():
-    contest = Contest("italia", ("random", "random"), seed=2)
+    contest = Contest(Options("italia", 2), ("random", "random"), seed=2)
     summary = Summary(contest)
     for one in run(contest, range(2)):
         summary.add(one)
@@ -99,4 +102,4 @@ def test_one_bot_alone_has_no_rating():
 
 def test_without_openskill_there_are_no_ratings(monkeypatch):
     monkeypatch.setitem(sys.modules, "openskill.models", None)
-    assert Summary(Contest("italia", ("greedy", "random"), seed=2)).ratings() is None
+    assert Summary(Contest(Options("italia", 2), ("greedy", "random"), seed=2)).ratings() is None

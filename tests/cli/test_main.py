@@ -3,11 +3,18 @@ import subprocess
 import sys
 
 import pytest
+import typer
+from typer.testing import CliRunner
 
 import praefectus.cli
+from praefectus.cli.options import Rules, with_rule_options
+from praefectus.messages import OPTIONS
+from praefectus.options import RULE_OPTIONS, RuleOption
 from tests.cli.conftest import COMMAND, EXAMPLES, Cli, one_line, start
 
-SUBCOMMANDS = ("play", "serve", "simulate", "replay", "show", "terminal", "bench")
+SUBCOMMANDS = (
+    *("play", "serve", "simulate", "replay", "show", "terminal", "tournament", "hint", "bench"),
+)
 
 
 def test_help_lists_every_subcommand(cli: Cli):
@@ -22,6 +29,34 @@ def test_every_subcommand_has_help(cli: Cli, name: str):
     ran = cli(name, "--help")
     assert ran.code == 0
     assert "Usage: praefectus " + name in ran.out
+
+
+@pytest.mark.parametrize("name", ["simulate", "show", "terminal", "tournament"])
+def test_help_shows_every_rule_option(cli: Cli, name: str):
+    ran = cli(name, "--help")
+    for option in RULE_OPTIONS:
+        assert f"--{option.name.replace('_', '-')}" in ran.out
+
+
+def test_a_new_rule_option_needs_nothing_from_a_command(monkeypatch: pytest.MonkeyPatch):
+    new = RuleOption("home_port", False, (), "R1.1")
+    text = {"option.home_port.text": "Begin in a port."}
+    monkeypatch.setattr("praefectus.cli.options.RULE_OPTIONS", (*RULE_OPTIONS, new))
+    monkeypatch.setattr("praefectus.cli.options.OPTIONS", {**OPTIONS, **text})
+    given: list[Rules] = []
+
+    @with_rule_options
+    def command(games: int = 1, *, rules: Rules) -> None:
+        assert games == 2
+        given.append(rules)
+
+    app = typer.Typer()
+    app.command()(command)
+    shown = CliRunner().invoke(app, ["--help"]).output
+    assert "--home-port" in shown
+    assert "Begin in a port." in shown
+    assert CliRunner().invoke(app, ["--games", "2", "--home-port"]).exit_code == 0
+    assert given == [{"edition": "revised", "intermediate_scoring": False, "home_port": True}]
 
 
 def test_version(cli: Cli):

@@ -89,6 +89,15 @@ def test_the_command_prints_what_machines_read(capsys, tmp_path, monkeypatch):
     assert not list(tmp_path.rglob("*.jsonl"))
 
 
+def test_rule_options_are_played_and_told(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    table = ["--bots", "random", "--map", "italia", "--players", "2", "--games", "1"]
+    assert command(["tournament", *table, "--intermediate-scoring", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["intermediate_scoring"]
+    assert command(["tournament", *table, "--edition", "first"]) == 0
+    assert "with 2 players, first edition, 1 seating, seed 1" in capsys.readouterr().out
+
+
 def test_the_table_for_people_is_whole_on_a_narrow_terminal(capsys, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("COLUMNS", "80")

@@ -1,6 +1,7 @@
 """Where bots play bots: by the dozen or by the hundred thousand.
 
-    contest = arena.Contest(map="italia", bots=("greedy", "random"), seed=1, every_seating=True)
+    options = praefectus.Options(map="italia", players=2)
+    contest = arena.Contest(options, bots=("greedy", "random"), seed=1, every_seating=True)
     session = arena.hold(contest, games=400, workers=2)
     session.summary.bots["greedy"].interval
 

@@ -1,4 +1,4 @@
-"""What is played: the board and its options, who sits where, and the seed that everything follows from."""
+"""What is played: the options of the games, who sits where, and the seed that everything follows from."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from itertools import permutations
 
 from praefectus.bots import Bot, Guarded, make
 from praefectus.bots.guard import Report
+from praefectus.errors import PraefectusError
 from praefectus.game import Game
+from praefectus.options import Options
 from praefectus.parallel import derive_seed
 
 # Bots of the package that cannot fail; a guard would take a third of their time.
@@ -23,12 +25,16 @@ class Contest:
     often: block by block, each block on one set-up, so that neither seat nor set-up favours a bot.
     """
 
-    map: str
+    options: Options
     bots: tuple[str, ...]
     seed: int
-    edition: str = "revised"
-    intermediate_scoring: bool = False
     every_seating: bool = False
+
+    def __post_init__(self) -> None:
+        if len(self.bots) != self.options.players:
+            raise PraefectusError(
+                f"{self.options.players} players need as many bots, not {len(self.bots)}"
+            )
 
     @property
     def seatings(self) -> tuple[tuple[str, ...], ...]:
@@ -43,13 +49,7 @@ class Contest:
     def new_game(self, index: int) -> Game:
         """Set up game number `index`."""
         block = index // len(self.seatings)
-        return Game.new(
-            map=self.map,
-            players=len(self.bots),
-            seed=derive_seed(self.seed, block, "setup"),
-            edition=self.edition,
-            intermediate_scoring=self.intermediate_scoring,
-        )
+        return Game.new(self.options, seed=derive_seed(self.seed, block, "setup"))
 
     def new_bots(self, index: int, report: Report) -> list[Bot]:
         """Make the bots of game number `index`, each with a seed of its own, under guard.

@@ -117,7 +117,7 @@ def close(seats: Sequence[Bot]) -> None:
 
 def record_path(folder: Path, contest: Contest, index: int) -> Path:
     """Return the file that game number `index` is saved in: the same game, the same name."""
-    name = f"{contest.map}-{len(contest.bots)}-{contest.seed}-{index + 1:06}.concordia.json"
+    name = f"{contest.options.map}-{len(contest.bots)}-{contest.seed}-{index + 1:06}.concordia.json"
     return folder / name
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import os
 from collections.abc import Iterator
-from dataclasses import asdict, fields
+from dataclasses import fields
 from pathlib import Path
 
 from praefectus.arena.contest import Contest
 from praefectus.arena.game import GameResult
 from praefectus.errors import PraefectusError
+from praefectus.options import RULE_OPTIONS
 
 FORMAT = "praefectus-tournament/1"
 LONGEST_LINE = 1_000_000  # characters; the line of a foreign file may be as long as the file
-FIELDS = {field.name for field in fields(GameResult)}
+FIELDS = [field.name for field in fields(GameResult) if field.name != "actions"]
 
 
 class StateFile:
@@ -46,8 +49,7 @@ class StateFile:
 
     def add(self, result: GameResult) -> None:
         """Keep one more game; it is on disk when this returns."""
-        document = asdict(result)
-        del document["actions"]
+        document = {name: getattr(result, name) for name in FIELDS}
         with self.path.open("a", encoding="utf-8") as file:
             # After a torn line, what comes next gets a line of its own.
             file.write(f"{chr(10) if self._torn else ''}{json.dumps(document)}\n")
@@ -68,7 +70,7 @@ class StateFile:
 
     def _result(self, document: object) -> GameResult | None:
         """Return the game that a line tells of, or None if it tells of none of this contest."""
-        if not isinstance(document, dict) or not document.keys() <= FIELDS:
+        if not isinstance(document, dict) or not document.keys() <= set(FIELDS):
             return None
         index = document.get("index")
         if not isinstance(index, int) or index < 0:
@@ -84,19 +86,34 @@ class StateFile:
 
 def head(contest: Contest) -> dict[str, object]:
     """Return the first line of a contest's state file."""
-    document: dict[str, object] = {
+    return {
         "format": FORMAT,
-        "map": contest.map,
+        "map": contest.options.map,
         "bots": list(contest.bots),
         "seed": contest.seed,
-        "edition": contest.edition,
+        "edition": contest.options.edition,
+        **newer(contest),
     }
-    # What version 0.1 did not know is named only where it is used: its files go on.
-    if contest.intermediate_scoring:
-        document["intermediate_scoring"] = True
-    if not contest.every_seating:
-        document["every_seating"] = False
-    return document
+
+
+def newer(contest: Contest) -> dict[str, object]:
+    """Return what version 0.1 did not know: named only where it is used, so that its files go on."""
+    rules = contest.options.rules()
+    found: dict[str, object] = {
+        option.name: rules[option.name]
+        for option in RULE_OPTIONS
+        if option.name != "edition" and rules[option.name] != option.default
+    }
+    return found if contest.every_seating else found | {"every_seating": False}
+
+
+def cache_path(contest: Contest) -> Path:
+    """Return the state file of a contest in the user's cache."""
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    options = contest.options
+    what = (options.map, contest.bots, contest.seed, options.edition, *newer(contest).items())
+    name = hashlib.blake2b(repr(what).encode(), digest_size=10).hexdigest()
+    return cache / "praefectus" / "tournaments" / f"{name}.jsonl"
 
 
 def read_head(path: Path) -> object:

@@ -102,7 +102,7 @@ class Summary:
     def ratings(self) -> dict[str, Rating] | None:
         """Return the bots' ratings, game by game in the order of their numbers.
 
-        None if openskill is not installed. It takes about a minute for 100,000 games.
+        None if openskill is not installed. It takes about ten seconds for 100,000 games.
         """
         return rate(
             (self.contest.seating(index), ranking)

@@ -1,7 +1,7 @@
-"""The `praefectus` command: one module a sub-command.
+"""The `praefectus` command: one module per sub-command.
 
-Modules here import at the top only what `--help` needs; engine and tables are imported inside the
-commands, so that help and completion answer at once.
+Modules here import at the top only what `--help` needs; whatever is slow to load is imported inside
+the commands, so that help and completion answer at once.
 """
 
 import os
@@ -51,10 +51,10 @@ app.command()(bench.bench)
 
 
 @app.callback(invoke_without_command=True)
-def options(
+def global_options(
     version: bool = typer.Option(False, "--version", metavar="", help="Print the version."),
 ) -> None:
-    """Take the options that stand before a sub-command."""
+    """Read the options that stand before a sub-command."""
     if version:
         from importlib.metadata import version as installed
 
@@ -63,7 +63,7 @@ def options(
 
 
 def run(args: Sequence[str] | None = None) -> int:
-    """Run the command line and give its exit code; never raises for anything a user can do."""
+    """Run the command line and return its exit code; nothing a user does makes it raise."""
     try:
         code = app(args, prog_name="praefectus", standalone_mode=False)
     except (UsageError, PraefectusError) as error:
@@ -76,7 +76,7 @@ def run(args: Sequence[str] | None = None) -> int:
         if os.environ.get("PRAEFECTUS_DEBUG"):
             raise
         what = f"{type(error).__name__}: {sentence(error)}"
-        return complain(f"a bug, sorry: {what}; PRAEFECTUS_DEBUG=1 shows where", BUG)
+        return complain(f"this is a bug: {what}; set PRAEFECTUS_DEBUG=1 for a traceback", BUG)
     return code if isinstance(code, int) else 0
 
 
@@ -101,7 +101,7 @@ def usage_sentence(error: Any) -> str:
 
 
 def complain(text: str, code: int) -> int:
-    """Say one sentence on standard error and give the exit code back."""
+    """Print one sentence on standard error and return the exit code."""
     print(f"praefectus: {text}", file=sys.stderr)
     return code
 

@@ -14,21 +14,23 @@ if TYPE_CHECKING:
 
 
 def hint(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game or a record.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game, which is a record.")],
     turn: Annotated[
         int | None,
         typer.Option("--turn", "-t", metavar="N", help="The position after turn N of the record."),
     ] = None,
     bot: Annotated[
-        str, typer.Option("--bot", "-b", metavar="NAME", help="Who is asked.")
+        str, typer.Option("--bot", "-b", metavar="NAME", help="The bot that is asked.")
     ] = "search:time=1",
-    count: Annotated[int, typer.Option("--count", "-n", metavar="N", help="Turns to be told.")] = 3,
+    count: Annotated[
+        int, typer.Option("--count", "-n", metavar="N", help="How many turns to print.")
+    ] = 3,
     seed: Annotated[int, typer.Option("--seed", "-s", metavar="N", help="The bot's seed.")] = 1,
     json_: JsonOption = False,
 ) -> None:
-    """Say the best turns in a saved game, with expected points and the chance to win.
+    """Print the best turns in a saved game, with expected points and the chance to win.
 
-    The order of the face-down cards is not used: the bot knows what the seat may know.
+    The bot knows what the seat may know: the order of the face-down cards stays hidden from it.
     """
     at_least("--count", count, 1)
     from praefectus import bots

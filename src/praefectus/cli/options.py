@@ -2,18 +2,18 @@
 
 import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from praefectus.messages import OPTIONS
-from praefectus.options import RULE_OPTIONS, RuleOption, default_players
+from praefectus.options import RULE_OPTIONS, Options, RuleOption, default_players, make
 from praefectus.rules.facts import map_names
 
 # What `with_rule_options` hands a command: the rule options by name.
-Rules = dict[str, Any]
+Rules = Mapping[str, str | bool]
 
 MapOption = Annotated[
     str,
@@ -24,25 +24,21 @@ MapOption = Annotated[
 MapsOption = Annotated[
     Path | None,
     typer.Option(
-        "--maps", metavar="DIR", help="A folder of further boards, as PRAEFECTUS_MAPS names them."
+        "--maps",
+        metavar="DIR",
+        help="A folder of more boards; PRAEFECTUS_MAPS names such folders too.",
     ),
 ]
 PlayersOption = Annotated[
     int | None,
-    typer.Option("--players", "-p", metavar="N", help="Imperium is for 3-5, Italia for 2-4."),
-]
-EditionOption = Annotated[
-    str, typer.Option("--edition", metavar="NAME", help=OPTIONS["option.edition.text"])
-]
-IntermediateOption = Annotated[
-    bool,
     typer.Option(
-        "--intermediate-scoring", metavar="", help=OPTIONS["option.intermediate_scoring.text"]
+        "--players", "-p", metavar="N", show_default="what suits the board", help="How many play."
     ),
 ]
+SEED_HELP = "The same seed gives the same games."
 SeedOption = Annotated[
     int | None,
-    typer.Option("--seed", "-s", metavar="N", show_default="random", help="Same seed, same games."),
+    typer.Option("--seed", "-s", metavar="N", show_default="random", help=SEED_HELP),
 ]
 GamesOption = Annotated[
     int, typer.Option("--games", "-n", metavar="N", help="How many games to play.")
@@ -123,7 +119,7 @@ def players_on(map: str, players: int | None) -> int:
 
 
 def new_seed() -> int:
-    """Draw a seed for a command that was given none; short enough to be typed again."""
+    """Return a random seed, short enough to be typed again."""
     import random
 
     return random.SystemRandom().randrange(1_000_000)
@@ -135,17 +131,34 @@ def at_least(name: str, value: int, least: int) -> None:
         raise typer.BadParameter(f"{name} must be {least} or more, not {value}")
 
 
-def seat_bots(bots: str, players: int | None, map: str) -> tuple[str, ...]:
-    """Give every seat its bot: one named bot sits everywhere, several sit in the order named."""
+def seat_bots(
+    bots: str, map: str, players: int | None, rules: Rules
+) -> tuple[Options, tuple[str, ...]]:
+    """Return the options of the games and the bot of every seat.
+
+    One named bot sits everywhere, several sit in the order named.
+    """
     from praefectus.bots import split_specs
 
     names = tuple(split_specs(bots))
     if not names:
         raise typer.BadParameter("--bots must name at least one bot")
     if len(names) == 1:
-        return names * max(players_on(map, players), 1)
+        options = make(map, players_on(map, players), rules)
+        return options, names * options.players
     if players is not None and players != len(names):
         raise typer.BadParameter(
             f"--bots must name one bot or one for each of the {players} players, not {len(names)}"
         )
-    return names
+    return make(map, len(names), rules), names
+
+
+def spell_rules(options: Options) -> str:
+    """Word the rule options that are not the default, each after a comma."""
+    words = ""
+    for option in RULE_OPTIONS:
+        value = options.rules()[option.name]
+        if value != option.default:
+            name = option.name.replace("_", " ")
+            words += f", {value} {name}" if option.choices else f", {name}"
+    return words

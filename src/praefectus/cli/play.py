@@ -1,4 +1,4 @@
-"""`praefectus play`: a table on this machine, in the browser."""
+"""`praefectus play`: a server for this machine alone, with the page opened in the browser."""
 
 from typing import Annotated
 
@@ -16,6 +16,6 @@ def play(
 ) -> None:
     """Play in the browser, against bots and friends, until Ctrl-C.
 
-    Games are kept: start it again and go on.
+    Games are kept: start it again to continue.
     """
     run_server("127.0.0.1", port, db, browser=not no_browser)

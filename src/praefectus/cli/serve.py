@@ -6,17 +6,25 @@ from typing import Annotated
 import typer
 
 HostOption = Annotated[
-    str, typer.Option("--host", metavar="ADDRESS", help="0.0.0.0 lets other machines in.")
+    str,
+    typer.Option(
+        "--host",
+        metavar="ADDRESS",
+        help="The address to listen on; 0.0.0.0 accepts connections from other machines.",
+    ),
 ]
 PortOption = Annotated[
-    int, typer.Option("--port", metavar="P", help="0 takes a free one.", min=0, max=65535)
+    int,
+    typer.Option(
+        "--port", metavar="P", help="The port to listen on; 0 takes a free one.", min=0, max=65535
+    ),
 ]
 DbOption = Annotated[
     Path | None,
     typer.Option(
         "--db",
         metavar="FILE",
-        help="The SQLite file that keeps the tables.",
+        help="The SQLite file that tables are kept in.",
         show_default="in your data folder",
     ),
 ]
@@ -25,14 +33,14 @@ DbOption = Annotated[
 def serve(host: HostOption = "127.0.0.1", port: PortOption = 8000, db: DbOption = None) -> None:
     """Serve tables to browsers until Ctrl-C.
 
-    The address is printed when the server is ready. `DATABASE_URL` (PostgreSQL) takes the place of the
-    file, `REDIS_URL` connects several servers on one database, `PRAEFECTUS_SECRET` signs the cookies.
+    The address is printed when the server is ready. `DATABASE_URL` (PostgreSQL) replaces the file,
+    `REDIS_URL` connects several servers that share a database, `PRAEFECTUS_SECRET` signs the cookies.
     """
     run_server(host, port, db)
 
 
 def run_server(host: str, port: int, db: Path | None, *, browser: bool = False) -> None:
-    """Run the server; what is missing is said in one sentence."""
+    """Run the server. Raises BadParameter if a package that it needs is missing."""
     try:
         from praefectus.server.run import run
     except ModuleNotFoundError as error:

@@ -21,7 +21,7 @@ def show(
     what: Annotated[
         str | None,
         typer.Argument(
-            metavar="FILE|MAP", show_default="a new game", help="A record, or a board's name."
+            metavar="FILE|MAP", show_default="a new game", help="A record, or the name of a board."
         ),
     ] = None,
     turn: Annotated[
@@ -30,14 +30,15 @@ def show(
     ] = None,
     map: MapOption = "imperium",
     players: PlayersOption = None,
-    seed: SeedOption = None,
     *,
     rules: Rules,
+    seed: SeedOption = None,
 ) -> None:
     """Draw a position or a board in the terminal.
 
     `praefectus show game.concordia.json --turn 20` draws a position of a record, `praefectus show
-    italia` the board, and `praefectus show --map italia --players 3 --seed 7` how that game starts.
+    italia` draws the board, and `praefectus show --map italia --players 3 --seed 7` draws the start
+    of that game.
     """
     from rich.console import Console
 

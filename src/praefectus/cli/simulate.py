@@ -1,4 +1,4 @@
-"""`praefectus simulate`: bots play many games, and a table says how they fared."""
+"""`praefectus simulate`: bots play many games, and the results are summed up."""
 
 import json
 from pathlib import Path
@@ -8,17 +8,18 @@ import typer
 
 from praefectus.cli.options import (
     BotsOption,
-    EditionOption,
     GamesOption,
-    IntermediateOption,
     JsonOption,
     MapOption,
     PlayersOption,
+    Rules,
     SeedOption,
     WorkersOption,
     at_least,
     new_seed,
     seat_bots,
+    spell_rules,
+    with_rule_options,
 )
 
 if TYPE_CHECKING:
@@ -53,12 +54,8 @@ class SeatJson(BotJson):
 
 
 class SummaryJson(TypedDict):
-    """What `--json` prints."""
+    """What `--json` prints after the options."""
 
-    map: str
-    players: int
-    edition: str
-    intermediate_scoring: bool
     seed: int
     games: int
     interrupted: bool
@@ -70,14 +67,15 @@ class SummaryJson(TypedDict):
     endings: "Endings"
 
 
+@with_rule_options
 def simulate(
     games: GamesOption = 100,
     bots: BotsOption = "random",
     map: MapOption = "imperium",
     players: PlayersOption = None,
+    *,
+    rules: Rules,
     seed: SeedOption = None,
-    edition: EditionOption = "revised",
-    intermediate_scoring: IntermediateOption = False,
     workers: WorkersOption = 1,
     save: Annotated[
         Path | None,
@@ -106,10 +104,10 @@ def simulate(
     ] = None,
     json_: JsonOption = False,
 ) -> None:
-    """Let bots play many games and say how they fared.
+    """Let bots play many games and sum up the results.
 
-    The results depend on the seed and not on the number of workers. Ctrl-C ends the run and shows
-    the results so far.
+    The results depend on the seed, not on the number of workers. Ctrl-C ends the run and prints the
+    results so far.
     """
     at_least("--games", games, 1)
     at_least("--workers", workers, 1)
@@ -119,13 +117,8 @@ def simulate(
     from praefectus.arena import Contest, Keep, hold
     from praefectus.cli.report import end, progress_bar, tell_troubles
 
-    contest = Contest(
-        map=map,
-        bots=seat_bots(bots, players, map),
-        seed=new_seed() if seed is None else seed,
-        edition=edition,
-        intermediate_scoring=intermediate_scoring,
-    )
+    options, seats = seat_bots(bots, map, players, rules)
+    contest = Contest(options, seats, new_seed() if seed is None else seed)
     contest.check()
     keep = Keep(actions=dataset is not None, times=False, records=save)
     keep.prepare()
@@ -143,7 +136,7 @@ def simulate(
             progress=progress,
         )
     if json_:
-        document = summary_json(session.summary, games)
+        document = {**options.as_json(), **summary_json(session.summary, games)}
         typer.echo(json.dumps(document, indent=2, ensure_ascii=False))
     else:
         show_summary(session)
@@ -158,15 +151,11 @@ def open_dataset(contest: "Contest", path: Path, rows: str) -> "DatasetWriter":
 
 
 def summary_json(summary: "Summary", asked: int) -> SummaryJson:
-    """Return what `--json` prints; `asked` is how many games were to be played."""
+    """Return what `--json` prints after the options; `asked` is how many games were to be played."""
     from praefectus.cli.report import endings_json, numbers_json
 
     contest = summary.contest
     return {
-        "map": contest.map,
-        "players": len(contest.bots),
-        "edition": contest.edition,
-        "intermediate_scoring": contest.intermediate_scoring,
         "seed": contest.seed,
         "games": summary.games,
         "interrupted": summary.games < asked,
@@ -204,12 +193,9 @@ def show_summary(session: "Session") -> None:
     summary = session.summary
     contest = summary.contest
     console = Console()
-    options = [] if contest.edition == "revised" else [f"{contest.edition} edition"]
-    if contest.intermediate_scoring:
-        options.append("intermediate scoring")
     console.print(
-        f"{summary.games:,} games on {contest.map} with {len(contest.bots)} players"
-        f"{''.join(', ' + option for option in options)}, seed {contest.seed}: "
+        f"{summary.games:,} games on {contest.options.map} with {len(contest.bots)} players"
+        f"{spell_rules(contest.options)}, seed {contest.seed}: "
         f"{session.seconds:.1f} s, {summary.games / max(session.seconds, 1e-9):,.1f} games/s",
         highlight=False,
     )

@@ -1,4 +1,4 @@
-"""`praefectus terminal`: a whole game against bots in the terminal."""
+"""`praefectus terminal`: a game against bots in the terminal."""
 
 from pathlib import Path
 from typing import Annotated
@@ -19,10 +19,12 @@ from praefectus.cli.options import (
 @with_rule_options
 def terminal(
     file: Annotated[
-        Path | None, typer.Argument(metavar="FILE", help="A saved game to go on with.")
+        Path | None, typer.Argument(metavar="FILE", help="A saved game to continue.")
     ] = None,
     map: MapOption = "imperium",
     players: PlayersOption = None,
+    *,
+    rules: Rules,
     seat: Annotated[
         int | None,
         typer.Option(
@@ -30,15 +32,13 @@ def terminal(
         ),
     ] = None,
     bot: Annotated[
-        str, typer.Option("--bot", "-b", metavar="NAME", help="Who plays the other seats.")
+        str, typer.Option("--bot", "-b", metavar="NAME", help="The bot that plays the other seats.")
     ] = "random",
     seed: SeedOption = None,
-    *,
-    rules: Rules,
 ) -> None:
     """Play a game against bots in this terminal.
 
-    Type `help` at any time to see what you can do and what it does.
+    Type `help` at any time for what you can do and what it does.
     """
     import random
 

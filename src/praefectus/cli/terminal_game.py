@@ -173,7 +173,7 @@ class TerminalGame:
         except OSError as error:
             self.console.print(Text(f"cannot save {name}: {error.strerror}", "red"))
         else:
-            self.say(f"Saved. Go on with: praefectus terminal {name}")
+            self.say(f"Saved. Continue with: praefectus terminal {name}")
 
     # --- showing ---
 

@@ -1,4 +1,4 @@
-"""`praefectus tournament`: bots play every seating equally often, and a table says who is better."""
+"""`praefectus tournament`: bots play every seating equally often and are ranked."""
 
 import json
 from pathlib import Path
@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 import typer
 
 from praefectus.cli.options import (
+    SEED_HELP,
     BotsOption,
-    EditionOption,
     GamesOption,
-    IntermediateOption,
     JsonOption,
     MapOption,
     PlayersOption,
-    SeedOption,
+    Rules,
     WorkersOption,
     at_least,
     seat_bots,
+    spell_rules,
+    with_rule_options,
 )
 
 if TYPE_CHECKING:
@@ -60,41 +61,45 @@ class WinnersJson(TypedDict):
     by_god: dict[str, float]
 
 
-class TournamentJson(TypedDict):
-    """What `--json` prints."""
+class ResultsJson(TypedDict):
+    """What the games came to."""
 
     bots: list[BotJson]
     endings: "Endings"
     turns: "NumbersJson"
     winner_points: WinnersJson
-    map: str
-    players: int
-    edition: str
+
+
+class AskedJson(TypedDict):
+    """What was asked for besides the options, and how much of it was played."""
+
     seed: int
     games: int
     asked: int
     seatings: int
 
 
+@with_rule_options
 def tournament(
     bots: BotsOption,
     games: GamesOption = 100,
     map: MapOption = "imperium",
     players: PlayersOption = None,
-    seed: SeedOption = 1,
-    edition: EditionOption = "revised",
-    intermediate_scoring: IntermediateOption = False,
+    *,
+    rules: Rules,
+    seed: Annotated[int, typer.Option("--seed", "-s", metavar="N", help=SEED_HELP)] = 1,
     workers: WorkersOption = 1,
     state: Annotated[
         Path | None,
         typer.Option(
             "--state",
             metavar="FILE",
-            help="Keep finished games in FILE and go on from there; else in the cache until all are played.",
+            help="Keep finished games in FILE and continue from them. Without FILE they are kept in "
+            "the cache until all games are played.",
         ),
     ] = None,
     fresh: Annotated[
-        bool, typer.Option("--fresh", metavar="", help="Begin anew, whatever was played before.")
+        bool, typer.Option("--fresh", metavar="", help="Start again, whatever was played before.")
     ] = False,
     plot: Annotated[
         Path | None,
@@ -104,11 +109,11 @@ def tournament(
     ] = None,
     json_: JsonOption = False,
 ) -> None:
-    """Let bots play a seat-balanced tournament and say who is better.
+    """Let bots play a seat-balanced tournament and rank them.
 
     Every seating of the bots is played equally often, on common set-ups. The games depend on the
-    seed and not on the number of workers (bots with a budget of time depend on the machine). After
-    Ctrl-C the same command goes on where it stopped.
+    seed, not on the number of workers; bots with a budget of time depend on the machine too. After
+    Ctrl-C the same command continues where it stopped.
     """
     at_least("--games", games, 1)
     at_least("--workers", workers, 1)
@@ -117,14 +122,8 @@ def tournament(
 
     if plot is not None:
         check_plotting(plot)
-    contest = Contest(
-        map=map,
-        bots=seat_bots(bots, players, map),
-        seed=1 if seed is None else seed,
-        edition=edition,
-        intermediate_scoring=intermediate_scoring,
-        every_seating=True,
-    )
+    options, seats = seat_bots(bots, map, players, rules)
+    contest = Contest(options, seats, seed, every_seating=True)
     contest.check()
     seatings = len(contest.seatings)
     if games % seatings:
@@ -149,10 +148,10 @@ def tournament(
 def open_state(contest: "Contest", path: Path | None, fresh: bool) -> "StateFile":
     """Return the state file: the one named, or one in the user's cache that belongs to the contest."""
     from praefectus.arena import StateFile
-    from praefectus.arena.state_file import remove
+    from praefectus.arena.state_file import cache_path, remove
 
     if path is None:
-        path = cached_state(contest)
+        path = cache_path(contest)
     if fresh:
         remove(path)
     kept = StateFile(path, contest)
@@ -161,24 +160,15 @@ def open_state(contest: "Contest", path: Path | None, fresh: bool) -> "StateFile
     return kept
 
 
-def cached_state(contest: "Contest") -> Path:
-    """Return the state file of a contest in the user's cache."""
-    import hashlib
-    import os
-
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    what: tuple[object, ...] = (contest.map, contest.bots, contest.seed, contest.edition)
-    if contest.intermediate_scoring:  # named only where it is played: older files go on
-        what += (True,)
-    name = hashlib.blake2b(repr(what).encode(), digest_size=10).hexdigest()
-    return cache / "praefectus" / "tournaments" / f"{name}.jsonl"
-
-
 def report(summary: "Summary", games: int, json_: bool) -> None:
     """Print the results, for people or for machines."""
     ratings = summary.ratings()
     if json_:
-        document = tournament_json(summary, ratings or {}, games)
+        document = {
+            **results_json(summary, ratings or {}),
+            **summary.contest.options.as_json(),
+            **asked_json(summary, games),
+        }
         typer.echo(json.dumps(document, indent=2, ensure_ascii=False))
         return
     show_summary(summary, ratings or {})
@@ -186,12 +176,11 @@ def report(summary: "Summary", games: int, json_: bool) -> None:
         typer.echo('praefectus: ratings need openskill: pip install "praefectus[bots]"', err=True)
 
 
-def tournament_json(summary: "Summary", ratings: "dict[str, Rating]", asked: int) -> TournamentJson:
-    """Return what `--json` prints; `asked` is how many games were to be played."""
+def results_json(summary: "Summary", ratings: "dict[str, Rating]") -> ResultsJson:
+    """Return what the games came to, for machines."""
     from praefectus.arena import PARTS
     from praefectus.cli.report import endings_json, numbers_json
 
-    contest = summary.contest
     winners = summary.winners
     return {
         "bots": [bot_json(summary, bot, ratings.get(bot)) for bot in summary.bots],
@@ -201,13 +190,16 @@ def tournament_json(summary: "Summary", ratings: "dict[str, Rating]", asked: int
             **numbers_json(winners.points),
             "by_god": {part: round(winners.mean_points(part), 2) for part in PARTS},
         },
-        "map": contest.map,
-        "players": len(contest.bots),
-        "edition": contest.edition,
-        "seed": contest.seed,
+    }
+
+
+def asked_json(summary: "Summary", asked: int) -> AskedJson:
+    """Return what was asked for, for machines; `asked` is how many games were to be played."""
+    return {
+        "seed": summary.contest.seed,
         "games": summary.games,
         "asked": asked,
-        "seatings": len(contest.seatings),
+        "seatings": len(summary.contest.seatings),
     }
 
 
@@ -250,9 +242,11 @@ def show_summary(summary: "Summary", ratings: "dict[str, Rating]") -> None:
     console = Console(highlight=False)
     contest = summary.contest
     games = summary.games
+    seatings = len(contest.seatings)
     console.print(
-        f"{games:,} games on {contest.map} with {len(contest.bots)} players, "
-        f"{len(contest.seatings)} seatings, seed {contest.seed}"
+        f"{games:,} games on {contest.options.map} with {len(contest.bots)} players"
+        f"{spell_rules(contest.options)}, {seatings} seating{'s' if seatings > 1 else ''}, "
+        f"seed {contest.seed}"
     )
     if not games:
         return
@@ -333,6 +327,6 @@ def draw(summary: "Summary", path: Path) -> None:
     right.set_xlabel("points by god")
     # Beside the bars, where it covers none.
     right.legend(fontsize="small", frameon=False, loc="center left", bbox_to_anchor=(1, 0.5))
-    figure.suptitle(f"{contest.map}, {len(contest.bots)} players, {summary.games} games")
+    figure.suptitle(f"{contest.options.map}, {len(contest.bots)} players, {summary.games} games")
     figure.savefig(path)
     plt.close(figure)

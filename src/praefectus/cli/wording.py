@@ -31,7 +31,7 @@ QUESTIONS = {
 VERBS = {
     "end": "ends the turn; what it brings the others happens now, and it cannot be undone",
     "colonist": "brings a colonist of that kind from the storehouse to Roma",
-    "income": "brings sestertii for the colonists you have on the board",
+    "income": "brings sestertii for your colonists on the board",
     "cash": "brings the coins of all turned markers and turns them back",
     "produce": "turns the province's marker: its good for you, and each house there its city's good",
     "move": "picks the colonist to move; land colonists use land lines, sea colonists sea lines",
@@ -53,7 +53,7 @@ COMMANDS = {
     "map": "the board with goods and houses",
     "undo": "take the last decision of this turn back",
     "points": "everybody's points by god, if the game ended now",
-    "save FILE": "save the game; go on with: praefectus terminal FILE",
+    "save FILE": "save the game; continue it with: praefectus terminal FILE",
     "quit": "leave the game",
 }
 
