@@ -23,7 +23,7 @@ TABLES_OF_BOARD = {"reach", "distance", "touched"}
 RULE_NUMBERS = {7, 12, 13, 15}
 # Numbers that look like those but are none: where, and what they are.
 NO_RULE = {
-    ("cli/measure.py", 7): "a seed",
+    ("cli/bench.py", 7): "a seed",
     ("diagram.py", 12): "the width of a label",
     ("server/reference.py", 7): "how many rules a section has",
     ("envs/observation.py", 7): "the bits that say which number of a word",
