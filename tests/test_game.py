@@ -43,7 +43,7 @@ def test_what_a_game_says_of_itself(map, players):
     assert (game.seat, game.turn_seat, game.turn, game.phase) == (0, 0, 0, "play")
     assert not game.is_over
     assert game.actions == []
-    assert repr(game) == f"<Game {map}, {players} players, turn 0, play>"
+    assert repr(game) == f"Game.from_position({game.position_text(hidden=True)!r})"
     assert isinstance(game.position, State)
     assert repr(game.position) == f"<State {map} turn 0 play>"
 
@@ -267,7 +267,13 @@ def test_every_position_of_a_game_can_be_drawn_and_described():
 
 
 def test_the_errors_form_a_tree():
-    for name in ("SetupError", "NotationError", "IllegalActionError", "RecordError"):
+    for name in (
+        "SetupError",
+        "NotationError",
+        "IllegalActionError",
+        "PositionError",
+        "RecordError",
+    ):
         assert issubclass(getattr(praefectus, name), PraefectusError)
     assert issubclass(PraefectusError, ValueError)
     assert set(praefectus.__all__) >= {"Game", "LegalActions", "Explanation", "Outcome"}

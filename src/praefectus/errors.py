@@ -6,6 +6,7 @@
         ├── SetupError           a game that cannot be set up: map, players, tokens, cards, options
         ├── NotationError        a text that cannot be read as an action
         ├── IllegalActionError   an action that can be read but is not allowed now
+        ├── PositionError        a text that is no possible position
         └── RecordError          a record that cannot be read or is not a legal game
 
 Each message is one sentence that says what was expected and what came.
@@ -59,6 +60,10 @@ class IllegalActionError(PraefectusError):
         super().__init__(f"illegal action {short(text)}: {explanation}")
         self.text = text
         self.explanation = explanation
+
+
+class PositionError(PraefectusError):
+    """A text that cannot be read as a position, or is none that a game can come to."""
 
 
 class RecordError(PraefectusError):

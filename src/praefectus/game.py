@@ -135,6 +135,17 @@ class Game:
         """
         return Game(lay_out(setup))
 
+    @staticmethod
+    def from_position(text: str, rng: Random | None = None) -> Game:
+        """Return a game that begins at the position of a text, as `position_text` writes it.
+
+        If the text does not tell the order of the face-down cards, they lie in a fixed order, or in
+        one that `rng` deals. Raises PositionError if no game can come to such a position.
+        """
+        from praefectus.position import read
+
+        return Game(read(text, rng))
+
     # What it is.
 
     @property
@@ -310,6 +321,15 @@ class Game:
         refusal = refuse(self._state, action)
         return Explanation(False, refusal.rule, refusal.key, refusal.values)
 
+    def position_text(self, *, hidden: bool = False) -> str:
+        """Return the position as one line of text (`docs/position.md`).
+
+        It tells everything a player may know; `hidden` adds the order of the face-down cards.
+        """
+        from praefectus.position import write
+
+        return write(self._state, hidden=hidden)
+
     def state(self) -> dict[str, Any]:
         """Return the position as the state document of RECORD.md."""
         from praefectus.document import state_document
@@ -329,5 +349,44 @@ class Game:
 
         return diagram(self._state)
 
+    # As a Python object.
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        first = self._state
+        past = self._past
+        while past is not None:
+            first = past.before or first
+            past = past.earlier
+        return _restore, (first, self.actions, self._state)
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether both games stand at equal positions, the order of the deck included.
+
+        How they came there does not count.
+        """
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._state == other._state
+
+    def __hash__(self) -> int:
+        """Return the hash of the position: it changes with every decision, so keep copies as keys."""
+        return hash(self._state)
+
     def __repr__(self) -> str:
-        return f"<Game {self.map}, {self.players} players, turn {self.turn}, {self.phase}>"
+        """Return an expression for an equal game; it tells the order of the deck."""
+        return f"Game.from_position({self.position_text(hidden=True)!r})"
+
+
+def _restore(first: State, actions: list[int], state: State) -> Game:
+    """Return a game that was pickled: the position it began at, its decisions, where it stands."""
+    game = Game(first.copy())
+    for action in actions:
+        game.push(action)
+    game._state = state
+    return game

@@ -85,6 +85,56 @@ OPTIONS: Final[Mapping[str, str]] = {
     "option.intermediate_scoring.text": "Score once at each player's first Tribune.",
 }
 
+# Why a position from outside is none that a game can come to.
+POSITIONS: Final[Mapping[str, str]] = {
+    "position.all-cards": "no card is left for sale, and nobody has taken the Concordia card",
+    "position.all-houses": "seat {seat} has built all houses and not taken the Concordia card",
+    "position.asked": "nobody can be asked so what to keep",
+    "position.between-turns": "no turn has begun, and yet cells of a turn are given",
+    "position.bought": "seat {seat} cannot have bought so many cards this turn",
+    "position.bought-early": "seat {seat} has bought more cards than its turns allow",
+    "position.capital": "seat {seat} has a house in the capital",
+    "position.cards": "the cards that are owned or for sale cannot have come from the decks",
+    "position.cash": "the Prefect has neither produced nor taken the cash",
+    "position.choices": "the phase {phase} cannot have so many choices left",
+    "position.colonist-city": "a colonist of seat {seat} is in {city} without a house of that seat",
+    "position.colonist-line": "a {kind} colonist of seat {seat} is in {city}, which no {kind} line touches",
+    "position.deck": "the face-down cards are not those that are left of the decks, in their order",
+    "position.decider": "in the phase {phase} nobody decides but the seat whose turn it is",
+    "position.display-filled": "the display has to be filled as long as cards are face down",
+    "position.display-holes": "the cards for sale have to lie without holes from the left",
+    "position.early-end": "the end cannot have been set off so early",
+    "position.ended-by-cards": "seat {seat} cannot have ended the game by taking the last card",
+    "position.ended-by-houses": "seat {seat} cannot have ended the game by building its last house",
+    "position.first-hand": "seat {seat} lacks the {card} of its first hand",
+    "position.houses": "seat {seat} has more than 15 houses",
+    "position.intermediate": "seat {seat} has points of an intermediate scoring that is not played",
+    "position.keep": "seat {seat} cannot have such a choice of goods to keep",
+    "position.last-turns": "with the Concordia card at seat {seat} the phase must tell that the game is over, or not",
+    "position.leftovers": "the phase {phase} cannot go with such cells of the turn",
+    "position.magnus-early": "the Praefectus Magnus cannot have moved yet",
+    "position.markers-early": "more markers show coins than turns were taken",
+    "position.no-colonist": "seat {seat} has no {kind} colonist on the board",
+    "position.not-begun": "seat {seat} had no turn yet, and is not as at the start",
+    "position.not-built": "the phase build needs a house that was built",
+    "position.not-over": "the game cannot be over without the Concordia card",
+    "position.not-played": "seat {seat} has neither played nor copied the {card}",
+    "position.not-settled": "the phase settle needs a colonist that was settled",
+    "position.nothing-to-copy": "there is no card that the Diplomat could copy",
+    "position.phase-card": "the phase {phase} does not belong to the card",
+    "position.picked": "no colonist that can move was picked",
+    "position.pile-early": "the discard pile of seat {seat} has more cards than the seat had turns",
+    "position.pile-size": "the discard pile of seat {seat} is too large",
+    "position.points": "there cannot be so many movement points",
+    "position.produced": "{province} has produced, and its marker does not show its coins",
+    "position.shared-line": "two colonists stand on {line}",
+    "position.storehouse": "the storehouse of seat {seat} holds more than 12 goods and colonists",
+    "position.traded": "the goods traded do not match the trades left",
+    "position.tribune": "a Tribune is in the discard pile of seat {seat}",
+    "position.tribune-pile": "after a Tribune the discard pile of seat {seat} must be empty",
+    "position.wrong-line": "a {kind} colonist of seat {seat} is on {line}, which is no {kind} line",
+}
+
 
 def _titles() -> dict[str, str]:
     titles: dict[str, str] = {}
@@ -111,4 +161,4 @@ def title(place: str) -> str:
 def word(key: str, values: Mapping[str, str | int]) -> str:
     """Return the English sentence for a message key with its values."""
     named = {name: title(str(value)) if name in _NAMED else value for name, value in values.items()}
-    return REFUSALS[key].format(**named)
+    return (REFUSALS.get(key) or POSITIONS[key]).format(**named)

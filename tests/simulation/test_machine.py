@@ -127,7 +127,7 @@ class Table(RuleBasedStateMachine):
         for copy, key, actions in self.kept:
             assert copy.position.key() == key
             assert copy.actions == actions
-        assert repr(self.game).startswith("<Game ")
+        assert Game.from_position(self.game.position_text(hidden=True)) == self.game
         assert str(self.game)
 
 

@@ -117,6 +117,10 @@ class Position:
         """Return the position as the state document of RECORD.md."""
         return self.__game.state()
 
+    def position_text(self) -> str:
+        """Return the position as one line of text, without the order of the face-down cards."""
+        return self.__game.position_text()
+
     def cities(self) -> dict[str, str]:
         """Return the good of every city."""
         return dict(self.__game.setup.cities)

@@ -12,11 +12,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from praefectus.rules.facts import Board
+from praefectus.rules.facts import Board, load_board
 from praefectus.rules.ids import (
     AT_ASKED,
     AT_CARD,
     AT_CHOICES,
+    AT_DECK_TOP,
     AT_DISPLAY,
     AT_KEEP_FROM,
     AT_KEEP_ROOM,
@@ -80,9 +81,15 @@ class Deal:
         """Return the same deal with the cards in another order."""
         return Deal(self.board, self.options, self.city_good, stack)
 
-    def key(self) -> tuple[object, ...]:
-        """Return a hashable value that is equal for equal deals."""
-        return (self.options, tuple(self.city_good), tuple(self.stack))
+    def __copy__(self) -> Deal:
+        return self  # nothing changes in it
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Deal:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        goods = tuple([int(good) for good in self.city_good])
+        return _deal, (self.options, goods, bytes([int(card) for card in self.stack]))
 
 
 class State:
@@ -102,18 +109,48 @@ class State:
         return bytes(memoryview(self.cells))
 
     def __eq__(self, other: object) -> bool:
+        """Tell whether the same can happen from here on.
+
+        That is: the same options, city tokens and cells, and the face-down cards in the same order.
+        The order in which the other cards were turned up is past.
+        """
         if not isinstance(other, State):
             return NotImplemented
-        if self.deal is not other.deal and self.deal.key() != other.deal.key():
+        if self.key() != other.key():
             return False
-        return self.key() == other.key()
+        mine, others = self.deal, other.deal
+        top: i64 = self.cells[AT_DECK_TOP]
+        return mine is others or (
+            mine.options == others.options
+            and tuple(mine.city_good) == tuple(others.city_good)
+            and tuple(mine.stack[top:]) == tuple(others.stack[top:])
+        )
 
     def __hash__(self) -> int:
         return hash(self.key())
 
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _state, (self.deal, tuple([int(cell) for cell in self.cells]))
+
     def __repr__(self) -> str:
         phase = PHASE_NAMES[int(self.cells[AT_PHASE])]
         return f"<State {self.board.name} turn {self.cells[AT_TURN]} {phase}>"
+
+
+def _deal(options: Options, goods: tuple[int, ...], stack: bytes) -> Deal:
+    """Return a deal that was pickled."""
+    return Deal(load_board(options.map), options, vec[i64](list(goods)), vec[i64](list(stack)))
+
+
+def _state(deal: Deal, cells: tuple[int, ...]) -> State:
+    """Return a position that was pickled."""
+    return State(deal, vec[i64](list(cells)))
 
 
 def clear_turn(cells: vec[i64]) -> None:
