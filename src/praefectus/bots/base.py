@@ -17,9 +17,8 @@ from mypy_extensions import i64
 
 from praefectus.explanation import Explanation
 from praefectus.game import Game, LegalActions
-from praefectus.rules.facts import DECKS
-from praefectus.rules.ids import AT_DECK_TOP
 from praefectus.rules.options import Options
+from praefectus.rules.setup import face_down
 from praefectus.rules.state import State
 from praefectus.rules.turn import apply
 
@@ -159,12 +158,8 @@ class Position:
 def _sorted_deck(state: State) -> State:
     """Return the position with its face-down cards in a fixed order, each deck by itself."""
     stack = [int(card) for card in state.deal.stack]
-    top = int(state.cells[AT_DECK_TOP])
-    start = 0
-    for deck in DECKS[: int(state.deal.players)]:
-        first, end = max(start, top), start + len(deck)
+    for first, end in face_down(state):
         stack[first:end] = sorted(stack[first:end])
-        start = end
     return State(state.deal.with_stack(vec[i64](stack)), state.cells)
 
 

@@ -149,20 +149,28 @@ def start(deal: Deal) -> State:
     return State(deal, cells)
 
 
+def face_down(s: State) -> list[tuple[int, int]]:
+    """Return for each deck (R1.4) that has face-down cards where they start and end in the stack."""
+    top = int(s.cells[AT_DECK_TOP])
+    found: list[tuple[int, int]] = []
+    start_of_deck = 0
+    for deck in DECKS[: int(s.deal.players)]:
+        end_of_deck = start_of_deck + len(deck)
+        first = max(start_of_deck, top)
+        if first < end_of_deck:
+            found.append((first, end_of_deck))
+        start_of_deck = end_of_deck
+    return found
+
+
 def determinize(s: State, rng: Rng) -> State:
     """Return a copy whose face-down cards lie in another order, each deck by itself (R1.4).
 
     That order is all a seat cannot know: hands and piles follow from what was played openly.
     """
     stack: list[int] = list(s.deal.stack)
-    top = int(s.cells[AT_DECK_TOP])
-    start_of_deck = 0
-    for deck in DECKS[: int(s.deal.players)]:
-        end_of_deck = start_of_deck + len(deck)
-        first = max(start_of_deck, top)
-        if first < end_of_deck:
-            part = stack[first:end_of_deck]
-            shuffle(part, rng)
-            stack[first:end_of_deck] = part
-        start_of_deck = end_of_deck
+    for first, end in face_down(s):
+        part = stack[first:end]
+        shuffle(part, rng)
+        stack[first:end] = part
     return State(s.deal.with_stack(vec[i64](stack)), s.cells[:])
