@@ -25,6 +25,7 @@ RULE_NUMBERS = {7, 12, 13, 15}
 NO_RULE = {
     ("cli/bench.py", 7): "a seed",
     ("diagram.py", 12): "the width of a label",
+    ("position.py", 7): "the number of a field of the text",
     ("server/reference.py", 7): "how many rules a section has",
     ("envs/observation.py", 7): "the bits that say which number of a word",
 }
