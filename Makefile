@@ -20,15 +20,20 @@ LOCKED := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-
 
 COMPILED := $(shell grep -v '^\#' scripts/compiled.txt | xargs -I{} find {} -name '*.py' 2>/dev/null | sort)
 UI_SOURCES := $(shell find ui src/praefectus/data -type f -not -path '*/node_modules/*' 2>/dev/null)
+PACKAGED := $(shell find src/praefectus -name static -prune -o -type f -not -name '*.so' -not -name '*.pyc' -print)
 # Two builds in one tree would mix up each other's files; where flock exists the second one waits.
 LOCK := $(if $(shell command -v flock),flock build/lock)
 # Only the training example needs PyTorch.
 TORCH := $(if $(wildcard examples/*.py),$(STAMPS)/torch)
 UI := $(if $(wildcard ui/package.json),$(STAMPS)/ui)
+# Says what is being done while it is done: step "what" "how long" command.
+STEP := @scripts/step
+# The time of all files in packages: that of the last commit, so that the same sources give the same bytes.
+export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1577836800)
 
 .PHONY: help
 help: ## list these targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-9s %s\n", $$1, $$2}'
 
 # --- setting up ---------------------------------------------------------------------------------
 
@@ -40,33 +45,36 @@ $(BIN)/python:
 	    echo "praefectus needs Python 3.11 or later; say which one with: make PYTHON=/path/to/python3" >&2; exit 1; }
 	@command -v "$${CC:-cc}" >/dev/null || { \
 	    echo "praefectus needs a C compiler (on Debian: apt-get install gcc python3-dev)" >&2; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	@echo "Setting up praefectus in $(VENV), build and ui/node_modules: once, one to three minutes."
+	$(STEP) "Making an environment for Python" "5 s" $(PYTHON) -m venv $(VENV)
 
-$(STAMPS)/play: requirements/play.txt | $(BIN)/python
-	$(LOCKED) -r requirements/play.txt
+# What playing needs, and what compiles the engine.
+$(STAMPS)/play: requirements/play.txt requirements/build.txt | $(BIN)/python
+	$(STEP) "Installing Python packages" "20 s" $(LOCKED) -r requirements/play.txt -r requirements/build.txt
 	@mkdir -p $(@D) && touch $@
 
 $(STAMPS)/test: requirements/test.txt $(STAMPS)/play
-	$(LOCKED) -r requirements/test.txt
+	$(STEP) "Installing what the tests need" "2 min" $(LOCKED) -r requirements/test.txt
 	@mkdir -p $(@D) && touch $@
 
 $(STAMPS)/docs: requirements/docs.txt $(STAMPS)/play
-	$(LOCKED) -r requirements/docs.txt
+	$(STEP) "Installing what builds the documentation" "15 s" $(LOCKED) -r requirements/docs.txt
 	@mkdir -p $(@D) && touch $@
 
 $(STAMPS)/torch: requirements/torch.txt $(STAMPS)/test
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
+	$(STEP) "Installing PyTorch for the training example" "1 min" \
+	    $(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
 	@mkdir -p $(@D) && touch $@
 
 # The package is installed as a link to src/. The engine is compiled by the rule below, not here.
 $(STAMPS)/editable: pyproject.toml $(STAMPS)/play
-	PRAEFECTUS_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@PRAEFECTUS_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@mkdir -p $(@D) && touch $@
 
 # A compiled module hides its source, so that an edited source counts only after this rule.
 $(STAMPS)/engine: $(COMPILED) $(STAMPS)/compiled.list scripts/compiled.txt setup.py $(STAMPS)/play
 	@mkdir -p $(@D)
-	$(LOCK) $(BIN)/python setup.py --quiet build_ext --inplace
+	$(STEP) "Compiling the engine" "40 s" $(LOCK) $(BIN)/python setup.py --quiet build_ext --inplace
 	@for module in $$(find src/praefectus -name '*.so'); do \
 	    grep -qxF "$${module%%.*}.py" $(STAMPS)/compiled.list || rm "$$module"; done
 	@mkdir -p $(@D) && touch $@
@@ -82,12 +90,18 @@ FORCE:
 .PHONY: ui
 ui: $(UI) ## build the page that the server shows
 
+# What builds the page; what checks it is added by the rule after this one, and kept where it is.
 $(STAMPS)/node_modules: ui/package-lock.json | $(STAMPS)/play
-	scripts/npm ci --no-audit --no-fund --loglevel=error
+	$(STEP) "Installing what builds the page" "10 s" \
+	    scripts/npm ci $(if $(wildcard ui/node_modules/eslint),,--omit=dev) --loglevel=error
+	@touch $@
+
+$(STAMPS)/node_modules-test: $(STAMPS)/node_modules
+	$(STEP) "Installing what checks the page" "15 s" scripts/npm install --no-save --include=dev --loglevel=error
 	@touch $@
 
 $(STAMPS)/ui: $(UI_SOURCES) $(STAMPS)/node_modules
-	scripts/npm run build --silent -- --logLevel error
+	$(STEP) "Building the page" "10 s" scripts/npm run build --silent -- --logLevel error
 	@touch $@
 
 # --- using --------------------------------------------------------------------------------------
@@ -106,10 +120,22 @@ docs: $(STAMPS)/docs ## build the documentation site into build/site
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
 	@echo "open build/site/index.html"
 
+# --- releasing ----------------------------------------------------------------------------------
+
+.PHONY: dist
+dist: $(STAMPS)/dist ## make the packages for others to install: dist/*.tar.gz, dist/*.whl
+
+# From the tree as it is built: the engine is not compiled again.
+$(STAMPS)/dist: $(STAMPS)/engine $(UI) MANIFEST.in pyproject.toml README.md $(PACKAGED)
+	@rm -rf dist
+	$(STEP) "Packing the sdist and the wheel" "15 s" $(LOCK) $(BIN)/python -m build --quiet --no-isolation --sdist --wheel
+	@ls dist/*
+	@touch $@
+
 # --- checking -----------------------------------------------------------------------------------
 
 .PHONY: check
-check: build $(STAMPS)/test ## format, lint, types
+check: build $(STAMPS)/test $(if $(UI),$(STAMPS)/node_modules-test) ## format, lint, types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -117,17 +143,21 @@ check: build $(STAMPS)/test ## format, lint, types
 	$(if $(UI),scripts/npm run --silent check)
 
 .PHONY: format
-format: $(STAMPS)/test ## put the sources into the formatter's shape
+format: $(STAMPS)/test $(if $(UI),$(STAMPS)/node_modules-test) ## put the sources into the formatter's shape
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(if $(UI),scripts/npm run --silent format)
 
 .PHONY: test
-test: check system-packages $(STAMPS)/docs $(TORCH) ## everything CI runs: check, all tests, the page's tests
+test: check system-packages $(STAMPS)/docs $(TORCH) $(STAMPS)/dist ## everything CI runs: check, all tests, the page's tests
 	$(if $(UI),scripts/npm test --silent)
 	@# The rules' own tests once more on the uncompiled sources.
 	PRAEFECTUS_PURE=1 $(BIN)/pytest -q -n $(JOBS) tests/rules
 	$(BIN)/pytest -q -n $(JOBS)
+
+.PHONY: test-long
+test-long: check $(STAMPS)/dist ## what takes too long for every change: packages built from nothing, …
+	$(BIN)/pytest -q -m long
 
 .PHONY: system-packages
 system-packages:

@@ -1,15 +1,29 @@
 """Compiles the engine with mypyc; everything else about the package stands in pyproject.toml.
 
 PRAEFECTUS_COMPILE=0 leaves the engine as plain Python: much slower, otherwise the same.
+PRAEFECTUS_PAGE=0 makes a package without the page: for programs, not for playing in a browser.
+SOURCE_DATE_EPOCH, where it is set, is the time of all files in what is made.
 """
 
+import gzip
 import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
+
+PAGE = Path("src/praefectus/server/static/index.html")
+# Commands that compile nothing; mypyc takes seconds to find that out.
+WITHOUT_ENGINE = {"dist_info", "egg_info", "sdist"}
 
 
 def compiled_sources() -> list[str]:
@@ -25,11 +39,11 @@ def compiled_sources() -> list[str]:
 def extensions() -> list[Any]:
     """Give the extension modules to build: none if PRAEFECTUS_COMPILE=0."""
     sources = compiled_sources()
-    if os.environ.get("PRAEFECTUS_COMPILE") == "0" or not sources:
+    if os.environ.get("PRAEFECTUS_COMPILE") == "0" or WITHOUT_ENGINE & set(sys.argv):
         return []
     from mypyc.build import mypycify
 
-    # One group, so that modules call each other directly; a C file a module, so that cores share
+    # One group, so that modules call each other directly; a C file per module, so that cores share
     # the work.
     modules = mypycify(
         sources,
@@ -46,8 +60,70 @@ def extensions() -> list[Any]:
     return modules
 
 
+def need_page() -> None:
+    """Build the page if it is missing and can be built. Exits with what to do if it can't."""
+    if PAGE.exists() or os.environ.get("PRAEFECTUS_PAGE") == "0":
+        return
+    npm = shutil.which("npm")
+    if npm is None or not Path("ui/package.json").exists():
+        sys.exit(
+            "the page is not built: run make ui, install Node.js 20.19 or later, or set PRAEFECTUS_PAGE=0"
+        )
+    for command in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
+        subprocess.run([npm, *command], cwd="ui", check=True)
+
+
+class WithPage(build_py):
+    """Takes the page into the package, and nothing that an earlier build left behind."""
+
+    def run(self) -> None:
+        """Copy modules and data."""
+        if not self.editable_mode:
+            need_page()
+            for path in Path(self.build_lib).rglob("*"):
+                if path.is_file() and path.suffix != ".so":
+                    path.unlink()
+        super().run()
+
+
+class SdistWithPage(sdist):
+    """Takes the page along, so that building needs no Node.js; the same files give the same bytes."""
+
+    def run(self) -> None:
+        """Make the archive."""
+        need_page()
+        super().run()
+
+    def make_archive(self, base_name: Any, format: str, root_dir: Any = None, base_dir: Any = None, owner: Any = None, group: Any = None) -> str:  # fmt: skip # noqa: ARG002
+        """Pack the folder; who packed it, and with which permissions, doesn't show."""
+        when = int(os.environ.get("SOURCE_DATE_EPOCH", time.time()))
+
+        def anonymous(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+            entry.uid = entry.gid = 0
+            entry.uname = entry.gname = ""
+            entry.mode = 0o755 if entry.isdir() else 0o644
+            entry.mtime = when
+            return entry
+
+        with (
+            Path(f"{base_name}.tar.gz").open("wb") as file,
+            gzip.GzipFile("", "wb", fileobj=file, mtime=when) as packed,
+            tarfile.open(fileobj=packed, mode="w") as archive,
+        ):
+            archive.add(base_dir, filter=anonymous)
+        return file.name
+
+
 class ParallelBuild(build_ext):
-    """Compiles the C files of an extension at the same time, one a core."""
+    """Compiles the C files of an extension at the same time, one per core."""
+
+    def run(self) -> None:
+        """Build all extensions, and remove modules that are no longer compiled."""
+        super().run()
+        wanted = {Path(self.build_lib, *one.name.split(".")) for one in self.extensions}
+        for module in Path(self.build_lib).rglob("*.so"):
+            if module.with_name(module.name.partition(".")[0]) not in wanted:
+                module.unlink()
 
     def build_extensions(self) -> None:
         """Build all extensions."""
@@ -62,4 +138,7 @@ class ParallelBuild(build_ext):
         super().build_extensions()
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": ParallelBuild})
+setup(
+    ext_modules=extensions(),
+    cmdclass={"build_ext": ParallelBuild, "build_py": WithPage, "sdist": SdistWithPage},
+)

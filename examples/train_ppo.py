@@ -1,6 +1,6 @@
 """Train a MaskablePPO agent against three random bots, and draw its learning curve.
 
-pip install 'praefectus[rl,train]' torch==2.13.0
+pip install 'praefectus[rl]' matplotlib sb3-contrib torch==2.13.0
 python examples/train_ppo.py --minutes 10
 """
 

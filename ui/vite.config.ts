@@ -1,6 +1,6 @@
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 import { boards } from './scripts/vite-boards.mjs';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -10,10 +10,7 @@ const server = process.env['PRAEFECTUS_SERVER'] ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
   plugins: [boards(), svelte({ preprocess: vitePreprocess() })],
-  resolve: {
-    alias: { $lib: at('./src/lib'), $data: at('../src/praefectus/data') },
-    ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}),
-  },
+  resolve: { alias: { $lib: at('./src/lib'), $data: at('../src/praefectus/data') } },
   server: {
     fs: { allow: ['.', '../src/praefectus/data'] },
     proxy: { '/api': { target: server, ws: true } },
@@ -24,10 +21,7 @@ export default defineConfig({
     // The Content-Security-Policy allows no data: addresses and no inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { app: at('./index.html'), gallery: at('./gallery.html') } },
-  },
-  test: {
-    environment: 'jsdom',
-    include: ['scripts/**/*.test.mjs', 'src/**/*.test.ts', 'tests/**/*.test.ts'],
+    // gallery.html is for those who draw (`npm run dev`); players don't get it.
+    rolldownOptions: { input: { app: at('./index.html') } },
   },
 });

@@ -20,6 +20,7 @@ from praefectus.opening import Setup  # noqa: E402
 from praefectus.outcome import Outcome  # noqa: E402
 from praefectus.rules.options import Options  # noqa: E402
 
+# The one place that says the version.
 __version__ = "0.1.0"
 
 __all__ = [

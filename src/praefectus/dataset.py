@@ -43,7 +43,7 @@ class DatasetWriter:
     ) -> None:
         if rows not in ROWS:
             raise PraefectusError(f"the rows must be one of {', '.join(ROWS)}, not {rows!r}")
-        self._arrow, self._parquet = need("dataset", "pyarrow", "pyarrow.parquet")
+        self._arrow, self._parquet = need("data", "pyarrow", "pyarrow.parquet")
         if rows == "observations":
             need("rl", "numpy", "gymnasium")
         self._new_game = new_game
@@ -95,7 +95,7 @@ class DatasetWriter:
 
 def schema(rows: str) -> Any:
     """Return the Arrow schema of a kind of rows."""
-    (pa,) = need("dataset", "pyarrow")
+    (pa,) = need("data", "pyarrow")
     words = pa.dictionary(pa.int16(), pa.string())
     if rows == "games":
         per_seat = pa.list_(pa.int16())

@@ -11,6 +11,7 @@ from typing import Any
 
 import typer
 
+from praefectus import __version__
 from praefectus.cli import (
     bench,
     hint,
@@ -56,9 +57,7 @@ def global_options(
 ) -> None:
     """Read the options that stand before a sub-command."""
     if version:
-        from importlib.metadata import version as installed
-
-        typer.echo(f"praefectus {installed('praefectus')}")
+        typer.echo(f"praefectus {__version__}")
         raise typer.Exit
 
 

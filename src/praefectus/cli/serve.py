@@ -47,6 +47,7 @@ def run_server(host: str, port: int, db: Path | None, *, browser: bool = False) 
         if (error.name or "").startswith("praefectus"):
             raise
         raise typer.BadParameter(
-            f"the server needs {error.name}: install it with pip install 'praefectus[server]'"
+            f"a table in the browser needs {error.name}; install it with: pip install 'praefectus[server]'"
+            " (praefectus terminal plays without it)"
         ) from error
     run(host, port, db, browser=browser)

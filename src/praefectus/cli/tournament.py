@@ -173,7 +173,7 @@ def report(summary: "Summary", games: int, json_: bool) -> None:
         return
     show_summary(summary, ratings or {})
     if ratings is None:
-        typer.echo('praefectus: ratings need openskill: pip install "praefectus[bots]"', err=True)
+        typer.echo('praefectus: ratings need openskill: pip install "praefectus[data]"', err=True)
 
 
 def results_json(summary: "Summary", ratings: "dict[str, Rating]") -> ResultsJson:
@@ -283,7 +283,7 @@ def check_plotting(path: Path) -> None:
     from importlib.util import find_spec
 
     if find_spec("matplotlib") is None:
-        raise typer.BadParameter('--plot needs matplotlib: pip install "praefectus[bots]"')
+        raise typer.BadParameter('--plot needs matplotlib: pip install "praefectus[data]"')
     if not path.parent.is_dir():
         raise typer.BadParameter(f"--plot: there is no folder {str(path.parent)!r}")
     from matplotlib.backend_bases import FigureCanvasBase

@@ -1,9 +1,8 @@
 """What help pages are made of: boards, cards, gods and the rules there are."""
 
-from importlib.metadata import version
-
 import orjson
 
+from praefectus import __version__
 from praefectus.rules import RULES_VERSION
 from praefectus.rules.facts import card_file, map_file, map_names
 from praefectus.rules.ids import GOD_NAMES
@@ -16,7 +15,7 @@ def reference_json() -> bytes:
     """Return the `Reference` as JSON; it never changes while the server runs."""
     return orjson.dumps(
         {
-            "version": version("praefectus"),
+            "version": __version__,
             "rules_version": RULES_VERSION,
             "maps": [map_file(name) for name in map_names()],
             "cards": card_file(),

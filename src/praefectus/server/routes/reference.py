@@ -1,9 +1,8 @@
 """What is there: bots, boards, cards, rules; and that the server is well."""
 
-from importlib.metadata import version
-
 from fastapi import APIRouter, Response
 
+from praefectus import __version__
 from praefectus.rules import RULES_VERSION
 from praefectus.server.context import ServerDep, json_response
 from praefectus.server.routes.common import errors
@@ -18,7 +17,7 @@ async def health(server: ServerDep) -> Response:
     return json_response(
         {
             "status": "ok",
-            "version": version("praefectus"),
+            "version": __version__,
             "rules_version": RULES_VERSION,
             "database": server.store.dialect,
             "tables_in_memory": len(server.tables),

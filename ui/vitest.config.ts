@@ -1,0 +1,14 @@
+// The tests' settings have a file of their own because building the page must not need Vitest.
+import { defineConfig, mergeConfig } from 'vitest/config';
+import site from './vite.config';
+
+export default mergeConfig(
+  site,
+  defineConfig({
+    resolve: { conditions: ['browser'] },
+    test: {
+      environment: 'jsdom',
+      include: ['scripts/**/*.test.mjs', 'src/**/*.test.ts', 'tests/**/*.test.ts'],
+    },
+  }),
+);
