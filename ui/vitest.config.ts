@@ -1,6 +1,6 @@
 // The tests' settings have a file of their own because building the page must not need Vitest.
 import { defineConfig, mergeConfig } from 'vitest/config';
-import site from './vite.config';
+import site from './vite.config.ts';
 
 export default mergeConfig(
   site,
