@@ -377,7 +377,7 @@ class _Player:
         for place in places:
             line = place - int(board.cities)
             if line >= 0:
-                of = 0 if line < board.land_lines else 1
+                of = int(board.kind_of_line(line))
                 bit = 2 ** (line - int(board.first_line[of]))
                 cells[AT_OCCUPIED + of] = int(cells[AT_OCCUPIED + of]) | bit
         stored = COLONISTS_A_KIND - len(places)
