@@ -96,6 +96,9 @@ def spoiled(document: Any, path: tuple[Any, ...], value: object) -> Any:
         (("format",), ...),
         (("format",), "concordia-record/2"),
         (("format",), 1),
+        (("rules",), 1),
+        (("rules",), None),
+        (("rules",), ""),
         (("map",), ...),
         (("map",), "Italia"),
         (("map",), ["italia"]),
@@ -159,6 +162,13 @@ def test_the_schema_and_the_reader_refuse_the_same(path, value):
     document = spoiled(ITALIA, path, value)
     assert not validator("record").is_valid(document)
     with pytest.raises(RecordError):
+        record.replay(document)
+
+
+def test_a_result_of_an_unfinished_game_is_refused_even_if_it_is_null():
+    document = {**ITALIA, "turns": [], "result": None}
+    assert not validator("record").is_valid(document)
+    with pytest.raises(RecordError, match="'result' is given"):
         record.replay(document)
 
 

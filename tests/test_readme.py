@@ -1,15 +1,18 @@
-"""What the README shows is what happens."""
+"""What the README and the page of records show is what happens, and links lead somewhere."""
 
 import doctest
 import re
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 
 
-def test_the_examples_of_the_readme_run():
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
-    assert result.attempted > 8
+@pytest.mark.parametrize(("page", "examples"), [("README.md", 8), ("docs/record.md", 8)])
+def test_the_examples_of_a_page_run(page, examples):
+    result = doctest.testfile(str(ROOT / page), module_relative=False)
+    assert result.attempted >= examples
     assert result.failed == 0
 
 

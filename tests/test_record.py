@@ -11,14 +11,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from praefectus import Game, PraefectusError, RecordError, record
+from praefectus import Game, OtherRulesError, PraefectusError, RecordError, record
+from praefectus.rules import RULES_VERSION
 from tests.support import EXAMPLES, TABLES, make_game, play, stroll
 
 ITALIA = json.loads(next(p for p in EXAMPLES if p.name == "italia-3.concordia.json").read_bytes())
 CITIES, CARDS = ITALIA["setup"]["cities"], ITALIA["setup"]["cards"]
 ONE_LINE = re.compile(
     r"^(turn \d+(, step \d+( .+)?|: unfinished .+)?: |setup: |result: |turn \d+: )?"
-    r"[^\n]+ \((R\d+\.\d+|RECORD)\)$"
+    r"[^\n]+ \((R\d+\.\d+|RECORD \d\.\d)\)$"
 )
 
 
@@ -68,7 +69,7 @@ def test_what_is_read_is_written_again(path: Path):
     assert ordered == [
         sorted(t["steps"][-1].split()) if t["steps"] else [] for t in document["turns"]
     ]
-    assert {**again, "turns": []} == {**document, "turns": []}
+    assert {**again, "turns": []} == {**document, "rules": RULES_VERSION, "turns": []}
     assert record.loads(record.dumps(read.game)).game.position == read.game.position
 
 
@@ -138,7 +139,7 @@ def test_a_written_record_has_a_line_a_turn():
     assert text.count("\n") < len(ITALIA["turns"]) + 20
     assert '\n    {"seat": 0, "play": ' in text
     assert list(json.loads(text)) == [
-        *("format", "map", "edition", "intermediate_scoring", "players", "setup"),
+        *("format", "rules", "map", "edition", "intermediate_scoring", "players", "setup"),
         *("turns", "result"),
     ]
 
@@ -159,6 +160,52 @@ def test_names_must_be_as_many_as_players():
     game = Game.new("italia", 3, 1)
     with pytest.raises(PraefectusError, match=r"^3 names are expected, not 2$"):
         record.dump(game, ["Livia", "Cato"])
+
+
+# --- the version of the rules -------------------------------------------------------------------
+
+
+def test_a_record_names_the_version_of_the_rules():
+    document = record.dump(Game.new("italia", 2, 1))
+    assert document["rules"] == RULES_VERSION
+    assert record.replay(document).game.turn == 0
+
+
+def test_a_record_of_no_version_is_read_by_our_rules():
+    assert "rules" not in ITALIA
+    assert record.replay(ITALIA).game.is_over
+
+
+def test_a_record_of_other_rules_is_not_replayed_and_its_result_stands():
+    # By our rules these turns and this result would be refused.
+    document = turns(turn(0, "augur"), rules="0-augurs")
+    document["result"] = {"points": [88, 101, 97], "winner": 1}
+    with pytest.raises(OtherRulesError) as caught:
+        record.replay(document)
+    assert caught.value.rules == "0-augurs"
+    assert caught.value.result == {"points": [88, 101, 97], "winner": 1}
+    assert refusal(document) == (
+        "the game was played by rules version '0-augurs' and is not replayed by version"
+        f" {RULES_VERSION!r}; it states the result"
+        " {'points': [88, 101, 97], 'winner': 1} (RECORD 2.6)"
+    )
+
+
+def test_a_record_of_other_rules_may_have_no_result():
+    document = turns(turn(0, "augur"), rules="0-augurs")
+    assert refusal(document).endswith("; it states no result (RECORD 2.6)")
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        (1, "'rules' must be a text, not 1 (RECORD 2.2)"),
+        (None, "'rules' is missing (RECORD 2.2)"),
+        ("", "'rules' must name a version (RECORD 2.6)"),
+    ],
+)
+def test_a_version_is_a_text(rules, message):
+    assert refusal(turns(rules=rules)) == message
 
 
 # --- open turns ---------------------------------------------------------------------------------
@@ -204,23 +251,23 @@ def test_other_seats_choices_are_saved_half_made():
     [
         (
             turns(turn(0, "senator", open=True), turn(1, "tribune")),
-            "turn 1: only the last turn may be open (RECORD)",
+            "turn 1: only the last turn may be open (RECORD 3.4)",
         ),
         (
             turns(turn(0, "senator", open=1)),
-            "turn 1: 'open' must be true or false, not 1 (RECORD)",
+            "turn 1: 'open' must be true or false, not 1 (RECORD 3.1)",
         ),
         (
             turns(turn(0, "architect", open=True, unfinished="move land roma")),
-            "turn 1: 'unfinished' must be a list, not 'move land roma' (RECORD)",
+            "turn 1: 'unfinished' must be a list, not 'move land roma' (RECORD 3.1)",
         ),
         (
             turns(turn(0, "architect", open=True, unfinished=[["move land roma"]])),
-            "turn 1: unfinished ['move land roma']: expected a text (RECORD)",
+            "turn 1: unfinished ['move land roma']: expected a text (RECORD 3.4)",
         ),
         (
             turns(turn(0, "architect", open=True, unfinished=["end"])),
-            "turn 1: the turn is complete but marked as open (RECORD)",
+            "turn 1: the turn is complete but marked as open (RECORD 3.4)",
         ),
         (
             turns(turn(0, "architect", open=True, unfinished=["move sea cosa"])),
@@ -245,11 +292,11 @@ def test_wrong_open_turns(document, message):
     [
         # Seats and cards name the turn only.
         ([turn(1, "tribune")], "turn 1: it is seat 0's turn, not seat 1's (R2.1)"),
-        ([turn(3, "tribune")], "turn 1: there is no seat 3 (RECORD)"),
-        ([turn(-1, "tribune")], "turn 1: there is no seat -1 (RECORD)"),
-        ([turn(10**40, "tribune")], f"turn 1: there is no seat {10**40} (RECORD)"),
+        ([turn(3, "tribune")], "turn 1: there is no seat 3 (RECORD 1.1)"),
+        ([turn(-1, "tribune")], "turn 1: there is no seat -1 (RECORD 1.1)"),
+        ([turn(10**40, "tribune")], f"turn 1: there is no seat {10**40} (RECORD 1.1)"),
         ([turn(0, "mason")], "turn 1: no mason is in the hand (R2.1)"),
-        ([turn(0, "salsa")], "turn 1: there is no card 'salsa' (RECORD)"),
+        ([turn(0, "salsa")], "turn 1: there is no card 'salsa' (RECORD 1.4)"),
         ([turn(0, "diplomat-saturnus-tool")], "turn 1: there is no card 'diplomat-saturnus-tool' "),
         (
             [turn(0, "diplomat-jupiter", "copy 1")],
@@ -260,19 +307,22 @@ def test_wrong_open_turns(document, message):
             "turn 2: it is seat 1's turn, not seat 2's (R2.1)",
         ),
         # Types.
-        (["tribune"], "turn 1: a turn must be an object, not 'tribune' (RECORD)"),
-        ([None], "turn 1: a turn must be an object, not None (RECORD)"),
-        ([{"seat": 0, "play": "tribune"}], "turn 1: 'steps' is missing (RECORD)"),
-        ([{"seat": 0, "steps": []}], "turn 1: 'play' is missing (RECORD)"),
-        ([{"play": "tribune", "steps": []}], "turn 1: 'seat' is missing (RECORD)"),
+        (["tribune"], "turn 1: a turn must be an object, not 'tribune' (RECORD 3.1)"),
+        ([None], "turn 1: a turn must be an object, not None (RECORD 3.1)"),
+        ([{"seat": 0, "play": "tribune"}], "turn 1: 'steps' is missing (RECORD 3.1)"),
+        ([{"seat": 0, "steps": []}], "turn 1: 'play' is missing (RECORD 3.1)"),
+        ([{"play": "tribune", "steps": []}], "turn 1: 'seat' is missing (RECORD 3.1)"),
         ([turn(0, "tribune") | {"seat": True}], "turn 1: 'seat' must be a whole number, not True "),
         ([turn(0, "tribune") | {"seat": 0.0}], "turn 1: 'seat' must be a whole number, not 0.0 "),
         ([turn(0, "tribune") | {"seat": "0"}], "turn 1: 'seat' must be a whole number, not '0' "),
         (
             [turn(0, "tribune") | {"play": ["x"]}],
-            "turn 1: 'play' must be a text, not ['x'] (RECORD)",
+            "turn 1: 'play' must be a text, not ['x'] (RECORD 3.1)",
         ),
-        ([turn(0, "tribune") | {"steps": "x"}], "turn 1: 'steps' must be a list, not 'x' (RECORD)"),
+        (
+            [turn(0, "tribune") | {"steps": "x"}],
+            "turn 1: 'steps' must be a list, not 'x' (RECORD 3.1)",
+        ),
         # Steps.
         (
             [turn(0, "architect", "build roma")],
@@ -286,7 +336,7 @@ def test_wrong_open_turns(document, message):
             [turn(0, "senator", "purchase 1", 7)],
             "turn 1, step ",
         ),
-        ([turn(0, "tribune", None)], "turn 1, step 1 None: expected a text (RECORD)"),
+        ([turn(0, "tribune", None)], "turn 1, step 1 None: expected a text (RECORD 3.2)"),
         (
             [turn(0, "tribune", ["colonist land"])],
             "turn 1, step 1 ['colonist land']: expected a text",
@@ -308,7 +358,7 @@ def test_wrong_open_turns(document, message):
         ),
         (
             [turn(0, "architect", "move land roma roma~cosa")],
-            "turn 1, step 1 'move land roma roma~cosa': the line is written cosa~roma (RECORD)",
+            "turn 1, step 1 'move land roma roma~cosa': the line is written cosa~roma (RECORD 3.2)",
         ),
         (
             [turn(0, "architect", "move land roma verona~xanten")],
@@ -316,31 +366,31 @@ def test_wrong_open_turns(document, message):
         ),
         (
             [turn(0, "architect", "move land roma")],
-            "turn 1, step 1 'move land roma': expected `move KIND FROM LINE` (RECORD)",
+            "turn 1, step 1 'move land roma': expected `move KIND FROM LINE` (RECORD 3.2)",
         ),
         (
             [turn(0, "architect", "move land roma", "to land cosa~roma")],
-            "turn 1, step 1 'move land roma': expected `move KIND FROM LINE` (RECORD)",
+            "turn 1, step 1 'move land roma': expected `move KIND FROM LINE` (RECORD 3.2)",
         ),
         (
             [turn(0, "architect", "build atlantis")],
-            "turn 1, step 1 'build atlantis': there is no city 'atlantis' (RECORD)",
+            "turn 1, step 1 'build atlantis': there is no city 'atlantis' (RECORD 3.2)",
         ),
         (
             [turn(0, "prefect", "produce gallia")],
-            "turn 1, step 1 'produce gallia': there is no province 'gallia' (RECORD)",
+            "turn 1, step 1 'produce gallia': there is no province 'gallia' (RECORD 3.2)",
         ),
         (
             [turn(0, "mercator-3", "sell wine 0")],
-            "turn 1, step 1 'sell wine 0': expected `sell GOOD N` (RECORD)",
+            "turn 1, step 1 'sell wine 0': expected `sell GOOD N` (RECORD 3.2)",
         ),
         (
             [turn(0, "mercator-3", "sell wine 01")],
-            "turn 1, step 1 'sell wine 01': expected `sell GOOD N` (RECORD)",
+            "turn 1, step 1 'sell wine 01': expected `sell GOOD N` (RECORD 3.2)",
         ),
         (
             [turn(0, "mercator-3", "sell wine 1.0")],
-            "turn 1, step 1 'sell wine 1.0': expected `sell GOOD N` (RECORD)",
+            "turn 1, step 1 'sell wine 1.0': expected `sell GOOD N` (RECORD 3.2)",
         ),
         (
             [turn(0, "mercator-3", "sell wine 13")],
@@ -352,11 +402,11 @@ def test_wrong_open_turns(document, message):
         ),
         (
             [turn(0, "mercator-3", "sell wine ٣")],
-            "turn 1, step 1 'sell wine ٣': expected `sell GOOD N` (RECORD)",
+            "turn 1, step 1 'sell wine ٣': expected `sell GOOD N` (RECORD 3.2)",
         ),
         (
             [turn(0, "senator", "purchase 8")],
-            "turn 1, step 1 'purchase 8': expected `purchase SLOT [GOOD…]` (RECORD)",
+            "turn 1, step 1 'purchase 8': expected `purchase SLOT [GOOD…]` (RECORD 3.2)",
         ),
         (
             [turn(0, "senator", "purchase 2")],
@@ -382,7 +432,7 @@ def test_wrong_open_turns(document, message):
         ),
         (
             [turn(0, "prefect", "cash", "keep 9 wine")],
-            "turn 1, step 2 'keep 9 wine': there is no seat 9 (RECORD)",
+            "turn 1, step 2 'keep 9 wine': there is no seat 9 (RECORD 3.2)",
         ),
     ],
 )
@@ -440,45 +490,51 @@ def test_a_step_after_the_end_of_a_turn():
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"format": ...}, "'format' is missing (RECORD)"),
+        ({"format": ...}, "'format' is missing (RECORD 2.2)"),
         ({"format": "concordia-record/2"}, "the format must be 'concordia-record/1', not "),
-        ({"format": 1}, "'format' must be a text, not 1 (RECORD)"),
-        ({"map": ...}, "'map' is missing (RECORD)"),
-        ({"map": "venus"}, "the map must be one of imperium, italia, not 'venus' (RECORD)"),
+        ({"format": 1}, "'format' must be a text, not 1 (RECORD 2.2)"),
+        ({"map": ...}, "'map' is missing (RECORD 2.2)"),
+        ({"map": "venus"}, "the map must be one of imperium, italia, not 'venus' (RECORD 2.3)"),
         ({"map": "x" * 9999}, "the map must be one of imperium, italia, not 'xxxx"),
-        ({"map": ["italia"]}, "'map' must be a text, not ['italia'] (RECORD)"),
-        ({"edition": "second"}, "the edition must be one of revised, first, not 'second' (RECORD)"),
-        ({"edition": 2}, "'edition' must be a text, not 2 (RECORD)"),
+        ({"map": ["italia"]}, "'map' must be a text, not ['italia'] (RECORD 2.2)"),
+        (
+            {"edition": "second"},
+            "the edition must be one of revised, first, not 'second' (RECORD 2.3)",
+        ),
+        ({"edition": 2}, "'edition' must be a text, not 2 (RECORD 2.3)"),
         ({"intermediate_scoring": "no"}, "'intermediate_scoring' must be true or false, not 'no' "),
         (
             {"intermediate_scoring": 0},
-            "'intermediate_scoring' must be true or false, not 0 (RECORD)",
+            "'intermediate_scoring' must be true or false, not 0 (RECORD 2.3)",
         ),
-        ({"players": ...}, "'players' is missing (RECORD)"),
-        ({"players": "Livia"}, "'players' must be a list, not 'Livia' (RECORD)"),
-        ({"players": ["a", "b", 3]}, "'players' must be a list of up to 5 names (RECORD)"),
-        ({"players": ["a"] * 999}, "'players' must be a list of up to 5 names (RECORD)"),
-        ({"players": ["a", "b", "\ud800"]}, "'players' must be names of whole characters (RECORD)"),
+        ({"players": ...}, "'players' is missing (RECORD 2.2)"),
+        ({"players": "Livia"}, "'players' must be a list, not 'Livia' (RECORD 2.2)"),
+        ({"players": ["a", "b", 3]}, "'players' must be a list of up to 5 names (RECORD 2.4)"),
+        ({"players": ["a"] * 999}, "'players' must be a list of up to 5 names (RECORD 2.4)"),
+        (
+            {"players": ["a", "b", "\ud800"]},
+            "'players' must be names of whole characters (RECORD 2.4)",
+        ),
         ({"players": []}, "setup: Italia is for 2 to 4 players, not 0 (R1.1)"),
         ({"players": ["a"]}, "setup: Italia is for 2 to 4 players, not 1 (R1.1)"),
         ({"players": ["a", "b"]}, "setup: 15 cards are for sale, not 21 (R1.4)"),
         (
             {"map": "imperium"},
-            "setup: there is no city 'bauzanum' with a token on Imperium (RECORD)",
+            "setup: there is no city 'bauzanum' with a token on Imperium (RECORD 2.5)",
         ),
-        ({"setup": ...}, "'setup' is missing (RECORD)"),
-        ({"setup": []}, "'setup' must be an object, not [] (RECORD)"),
-        ({"setup": {"cards": CARDS}}, "setup: 'cities' is missing (RECORD)"),
-        ({"setup": {"cities": CITIES}}, "setup: 'cards' is missing (RECORD)"),
+        ({"setup": ...}, "'setup' is missing (RECORD 2.2)"),
+        ({"setup": []}, "'setup' must be an object, not [] (RECORD 2.2)"),
+        ({"setup": {"cards": CARDS}}, "setup: 'cities' is missing (RECORD 2.5)"),
+        ({"setup": {"cities": CITIES}}, "setup: 'cards' is missing (RECORD 2.5)"),
         ({"setup": {"cities": [], "cards": CARDS}}, "setup: 'cities' must be an object, not [] "),
         ({"setup": {"cities": CITIES, "cards": {}}}, "setup: 'cards' must be a list, not {} "),
         (
             {"setup": {"cities": CITIES, "cards": [*CARDS[:-1], None]}},
-            "setup: expected a text, not None (RECORD)",
+            "setup: expected a text, not None (RECORD 2.5)",
         ),
         (
             {"setup": {"cities": {**CITIES, "cosa": 3}, "cards": CARDS}},
-            "setup: expected a text, not 3 (RECORD)",
+            "setup: expected a text, not 3 (RECORD 2.5)",
         ),
         (
             {"setup": {"cities": {**CITIES, "cosa": "salt"}, "cards": CARDS}},
@@ -498,13 +554,13 @@ def test_a_step_after_the_end_of_a_turn():
         ),
         (
             {"setup": {"cities": CITIES, "cards": ["joker", *CARDS[1:]]}},
-            "setup: there is no card 'joker' for sale (RECORD)",
+            "setup: there is no card 'joker' for sale (RECORD 2.5)",
         ),
-        ({"turns": ...}, "'turns' is missing (RECORD)"),
-        ({"turns": {}}, "'turns' must be a list, not {} (RECORD)"),
-        ({"result": ...}, "the game is over, but 'result' is missing (RECORD)"),
-        ({"result": None}, "the game is over, but 'result' is missing (RECORD)"),
-        ({"result": [1]}, "'result' must be an object (RECORD)"),
+        ({"turns": ...}, "'turns' is missing (RECORD 2.2)"),
+        ({"turns": {}}, "'turns' must be a list, not {} (RECORD 2.2)"),
+        ({"result": ...}, "the game is over, but 'result' is missing (RECORD 2.7)"),
+        ({"result": None}, "the game is over, but 'result' is missing (RECORD 2.7)"),
+        ({"result": [1]}, "'result' must be an object (RECORD 2.7)"),
         ({"result": {}}, "result: the points are ["),
         ({"result": {"points": [1, 2, 3], "winner": 0}}, "result: the points are ["),
         ({"result": {**ITALIA["result"], "winner": 9}}, "result: the winner is "),
@@ -522,7 +578,7 @@ def test_a_step_after_the_end_of_a_turn():
             },
             "result: the points are ",
         ),
-        ({"turns": []}, "'result' is given, but the game is not over (RECORD)"),
+        ({"turns": []}, "'result' is given, but the game is not over (RECORD 2.7)"),
     ],
 )
 def test_what_is_wrong_outside_the_turns(changes, message):
@@ -537,24 +593,24 @@ def test_what_is_wrong_outside_the_turns(changes, message):
         (json.dumps(ITALIA)[:-5], "the file is not JSON: "),
         (json.dumps(ITALIA)[: len(json.dumps(ITALIA)) // 2], "the file is not JSON: "),
         (json.dumps(ITALIA) + "}", "the file is not JSON: Extra data"),
-        ("[]", "the file is not a record: expected an object (RECORD)"),
-        ("null", "the file is not a record: expected an object (RECORD)"),
-        ('"concordia-record/1"', "the file is not a record: expected an object (RECORD)"),
-        ("{}", "'format' is missing (RECORD)"),
-        ("NaN", "the file is not JSON: NaN is no number (RECORD)"),
-        ('{"format": -Infinity}', "the file is not JSON: -Infinity is no number (RECORD)"),
-        (b"\xff\xfe{\x00}\x00", "the file is not UTF-8 text (RECORD)"),
-        (json.dumps(ITALIA).encode("utf-16"), "the file is not UTF-8 text (RECORD)"),
+        ("[]", "the file is not a record: expected an object (RECORD 2.1)"),
+        ("null", "the file is not a record: expected an object (RECORD 2.1)"),
+        ('"concordia-record/1"', "the file is not a record: expected an object (RECORD 2.1)"),
+        ("{}", "'format' is missing (RECORD 2.2)"),
+        ("NaN", "the file is not JSON: NaN is no number (RECORD 2.1)"),
+        ('{"format": -Infinity}', "the file is not JSON: -Infinity is no number (RECORD 2.1)"),
+        (b"\xff\xfe{\x00}\x00", "the file is not UTF-8 text (RECORD 2.1)"),
+        (json.dumps(ITALIA).encode("utf-16"), "the file is not UTF-8 text (RECORD 2.1)"),
         (json.dumps(ITALIA).encode("utf-32"), "the file is not "),
-        (b'{"format": "\xff"}', "the file is not UTF-8 text (RECORD)"),
+        (b'{"format": "\xff"}', "the file is not UTF-8 text (RECORD 2.1)"),
         (b"\x00" * 100, "the file is not JSON: "),
-        ("[" * 100_000, "the file is not a record: it is nested too deeply (RECORD)"),
-        ('{"a":' * 100_000, "the file is not a record: it is nested too deeply (RECORD)"),
-        (b" " * (record.MOST_BYTES + 1), "a record has at most 4,000,000 bytes (RECORD)"),
+        ("[" * 100_000, "the file is not a record: it is nested too deeply (RECORD 2.1)"),
+        ('{"a":' * 100_000, "the file is not a record: it is nested too deeply (RECORD 2.1)"),
+        (b" " * (record.MOST_BYTES + 1), "a record has at most 4,000,000 bytes (RECORD 2.1)"),
         ("1" * 5000, "the file is not JSON: "),
         (
             '{"format": "concordia-record/1", "format": "concordia-record/1"}',
-            "'format' is there twice in one object (RECORD)",
+            "'format' is there twice in one object (RECORD 2.1)",
         ),
     ],
     ids=lambda value: repr(value)[:30],
@@ -566,7 +622,7 @@ def test_files_that_are_no_records(data, message):
 def test_keys_said_twice_are_refused_everywhere():
     text = json.dumps(turns(turn(0, "tribune")))
     assert refusal(text.replace('"seat": 0', '"seat": 0, "seat": 1')) == (
-        "'seat' is there twice in one object (RECORD)"
+        "'seat' is there twice in one object (RECORD 2.1)"
     )
     assert "'cosa' is there twice" in refusal(text.replace('"cosa"', '"cosa": "wine", "cosa"', 1))
 
@@ -578,9 +634,13 @@ def test_nesting_just_short_of_too_deep_is_still_one_line():
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path):
-    with pytest.raises(RecordError, match=r"^the file cannot be read: No such file .*\(RECORD\)$"):
+    with pytest.raises(
+        RecordError, match=r"^the file cannot be read: No such file .*\(RECORD 2\.1\)$"
+    ):
         record.load(tmp_path / "none.concordia.json")
-    with pytest.raises(RecordError, match=r"^the file cannot be read: Is a directory \(RECORD\)$"):
+    with pytest.raises(
+        RecordError, match=r"^the file cannot be read: Is a directory \(RECORD 2\.1\)$"
+    ):
         record.load(tmp_path)
     big = tmp_path / "big.concordia.json"
     big.write_bytes(b" " * (record.MOST_BYTES + 10))

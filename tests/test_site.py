@@ -47,7 +47,7 @@ def test_the_patterns_find_what_would_be_fetched():
 
 def test_every_page_is_there(site: Path):
     for page in [
-        *("index", "rules", "bots", "environments", "server", "ui", "architecture"),
+        *("index", "rules", "record", "bots", "environments", "server", "ui", "architecture"),
         *("ladder", "results", "changelog", "contributing", "api/game", "api/record"),
     ]:
         assert (site / f"{page}.html").exists(), page

@@ -1,4 +1,4 @@
-"""The state document of RECORD.md: a position as plain data, by the ids of the data files."""
+"""The state document of docs/record.md: a position as plain data, by the ids of the data files."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def player_document(state: State, seat: int) -> dict[str, Any]:
 
 
 def state_document(state: State) -> dict[str, Any]:
-    """Return the position as RECORD.md's state document."""
+    """Return the position as a state document."""
     cells = state.cells
     deal = state.deal
     players = range(int(deal.players))

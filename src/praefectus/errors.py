@@ -8,6 +8,7 @@
         ├── IllegalActionError   an action that can be read but is not allowed now
         ├── PositionError        a text that is no possible position
         └── RecordError          a record that cannot be read or is not a legal game
+            └── OtherRulesError  a record of other rules than ours, which is not replayed
 
 Each message is one sentence that says what was expected and what came.
 """
@@ -68,3 +69,21 @@ class PositionError(PraefectusError):
 
 class RecordError(PraefectusError):
     """A record that cannot be read, or whose game is not legal."""
+
+
+class OtherRulesError(RecordError):
+    """A record of a game that was played by other rules: nothing of it is checked.
+
+    `rules` is the version it names, and `result` what it says of the end, as it stands (None if nothing).
+    """
+
+    def __init__(self, rules: str, ours: str, result: object) -> None:
+        stated = (
+            "it states no result" if result is None else f"it states the result {short(result)}"
+        )
+        super().__init__(
+            f"the game was played by rules version {short(rules)} and is not replayed by version"
+            f" {ours!r}; {stated} (RECORD 2.6)"
+        )
+        self.rules = rules
+        self.result = result

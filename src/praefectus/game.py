@@ -331,7 +331,7 @@ class Game:
         return write(self._state, hidden=hidden)
 
     def state(self) -> dict[str, Any]:
-        """Return the position as the state document of RECORD.md."""
+        """Return the position as the state document of docs/record.md."""
         from praefectus.document import state_document
 
         return state_document(self._state)

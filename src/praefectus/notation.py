@@ -1,7 +1,7 @@
 """Actions as text, both directions.
 
 The text of one decision is that of `rules.actions` (`play senator`, `build massilia`). `read` also
-takes whole steps as RECORD.md writes them: `move land roma aquileia~roma`, `keep 0 food brick`.
+takes whole steps as records write them: `move land roma aquileia~roma`, `keep 0 food brick`.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class Notation:
     def read_step(
         self, state: State, text: str, forms: Mapping[str, str] = STEP_FORMS
     ) -> list[int]:
-        """Return the actions of a whole step as RECORD.md writes it; otherwise like `read`."""
+        """Return the actions of a whole step as records write it; otherwise like `read`."""
         actions = self.steps.get(text)
         if actions is not None:
             if is_copy(actions[0]) and copied_seat(actions[0]) >= state.deal.players:

@@ -46,21 +46,21 @@ class Setup:
     def from_json(options: Options, document: object) -> Setup:
         """Return the set-up of a record's `setup`. Raises SetupError if its form is wrong."""
         if not isinstance(document, Mapping):
-            raise SetupError(f"expected an object, not {short(document)} (RECORD)")
+            raise SetupError(f"expected an object, not {short(document)} (RECORD 2.5)")
         cities = _part(document, "cities", dict, "an object")
         cards = _part(document, "cards", list, "a list")
         for value in [*cities.values(), *cards]:
             if not isinstance(value, str):
-                raise SetupError(f"expected a text, not {short(value)} (RECORD)")
+                raise SetupError(f"expected a text, not {short(value)} (RECORD 2.5)")
         return Setup(options, cities, cards)
 
 
 def _part(document: Mapping[str, Any], key: str, kind: type, called: str) -> Any:
     value = document.get(key)
     if value is None:
-        raise SetupError(f"'{key}' is missing (RECORD)")
+        raise SetupError(f"'{key}' is missing (RECORD 2.5)")
     if not isinstance(value, kind):
-        raise SetupError(f"'{key}' must be {called}, not {short(value)} (RECORD)")
+        raise SetupError(f"'{key}' must be {called}, not {short(value)} (RECORD 2.5)")
     return value
 
 
@@ -83,25 +83,25 @@ def lay_out(setup: Setup) -> State:
     for city in cities:
         if city not in board.city_names or city == capital:
             raise SetupError(
-                f"there is no city {short(city)} with a token on {board.title} (RECORD)"
+                f"there is no city {short(city)} with a token on {board.title} (RECORD 2.5)"
             )
     goods: list[int] = []
     for city in board.city_names:
         if city == capital:
             goods.append(-1)
         elif city not in cities:
-            raise SetupError(f"the city {city!r} has no token (RECORD)")
+            raise SetupError(f"the city {city!r} has no token (RECORD 2.5)")
         elif cities[city] not in GOOD_NUMBER:
             token = cities[city]
             raise SetupError(
-                f"the token of {city} must be one of {', '.join(GOOD_NAMES)}, not {short(token)} (RECORD)"
+                f"the token of {city} must be one of {', '.join(GOOD_NAMES)}, not {short(token)} (RECORD 2.5)"
             )
         else:
             goods.append(GOOD_NUMBER[cities[city]])
     stack: list[int] = []
     for card in setup.cards:
         if card not in SALE_NUMBER:
-            raise SetupError(f"there is no card {short(card)} for sale (RECORD)")
+            raise SetupError(f"there is no card {short(card)} for sale (RECORD 2.5)")
         stack.append(SALE_NUMBER[card])
     refuse(check_city_goods(board, goods))
     refuse(check_stack(setup.options.players, stack))

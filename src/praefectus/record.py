@@ -1,7 +1,8 @@
-"""Game records: RECORD.md's `concordia-record/1`, written and read strictly.
+"""Game records: `concordia-record/1` of docs/record.md, written and read strictly.
 
 `loads` and `load` read a record and replay it, checking every step; `dump` writes one. What is
-wrong with a record is one line that names turn, step and rule, as a RecordError.
+wrong with a record is one line that names turn, step and rule, as a RecordError; what is wrong with
+its form cites a section of docs/record.md.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any, Final
 from praefectus.errors import (
     IllegalActionError,
     NotationError,
+    OtherRulesError,
     PraefectusError,
     RecordError,
     SetupError,
@@ -24,6 +26,7 @@ from praefectus.game import Game
 from praefectus.messages import word
 from praefectus.opening import Setup
 from praefectus.options import RULE_OPTIONS, fault, make
+from praefectus.rules import RULES_VERSION
 from praefectus.rules.actions import play_action
 from praefectus.rules.facts import FACE_NUMBER, map_names
 from praefectus.rules.ids import ACTION_END, MAX_PLAYERS
@@ -56,29 +59,34 @@ def load(path: str | Path, on_turn: Callable[[Game], None] | None = None) -> Rec
         with Path(path).open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise RecordError(f"the file cannot be read: {error.strerror or error} (RECORD)") from None
+        raise RecordError(
+            f"the file cannot be read: {error.strerror or error} (RECORD 2.1)"
+        ) from None
     return loads(data, on_turn)
 
 
 def loads(data: str | bytes, on_turn: Callable[[Game], None] | None = None) -> Record:
     """Read and replay a record; `on_turn` is called with the game after every completed turn.
 
-    Raises RecordError with the first thing that is wrong, in the order of the file.
+    Raises RecordError with the first thing that is wrong, in the order of the file, and OtherRulesError
+    for a game of other rules, which is not replayed.
     """
     if len(data) > MOST_BYTES:
-        raise RecordError(f"a record has at most {MOST_BYTES:,} bytes (RECORD)")
+        raise RecordError(f"a record has at most {MOST_BYTES:,} bytes (RECORD 2.1)")
     try:
         text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
         document = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
     except RecordError:
         raise
     except UnicodeDecodeError:
-        raise RecordError("the file is not UTF-8 text (RECORD)") from None
+        raise RecordError("the file is not UTF-8 text (RECORD 2.1)") from None
     except RecursionError:
-        raise RecordError("the file is not a record: it is nested too deeply (RECORD)") from None
+        raise RecordError(
+            "the file is not a record: it is nested too deeply (RECORD 2.1)"
+        ) from None
     except ValueError as error:
         reason = str(error).split("\n")[0]
-        raise RecordError(f"the file is not JSON: {reason} (RECORD)") from None
+        raise RecordError(f"the file is not JSON: {reason} (RECORD 2.1)") from None
     return replay(document, on_turn)
 
 
@@ -88,12 +96,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise RecordError(f"{short(twice)} is there twice in one object (RECORD)")
+        raise RecordError(f"{short(twice)} is there twice in one object (RECORD 2.1)")
     return found
 
 
 def _no_number(text: str) -> None:
-    raise RecordError(f"the file is not JSON: {text} is no number (RECORD)")
+    raise RecordError(f"the file is not JSON: {text} is no number (RECORD 2.1)")
 
 
 def replay(document: object, on_turn: Callable[[Game], None] | None = None) -> Record:
@@ -103,7 +111,7 @@ def replay(document: object, on_turn: Callable[[Game], None] | None = None) -> R
     last_is_open = False
     for number, turn in enumerate(record.turns, 1):
         if last_is_open:
-            raise RecordError(f"turn {number - 1}: only the last turn may be open (RECORD)")
+            raise RecordError(f"turn {number - 1}: only the last turn may be open (RECORD 3.4)")
         last_is_open = _play_turn(game, number, turn)
         if on_turn is not None and not last_is_open:
             on_turn(game)
@@ -119,6 +127,7 @@ def dump(game: Game, players: Iterable[str] = ()) -> dict[str, Any]:
     turns = _turns(game)
     document: dict[str, Any] = {
         "format": FORMAT,
+        "rules": RULES_VERSION,
         "map": game.map,
         **game.options.rules(),
         "players": names,
@@ -152,32 +161,43 @@ class _Reader:
 
     def __init__(self, document: object) -> None:
         if not isinstance(document, dict):
-            raise RecordError("the file is not a record: expected an object (RECORD)")
+            raise RecordError("the file is not a record: expected an object (RECORD 2.1)")
         self.document: dict[str, Any] = document
         given = self._get("format", str)
         if given != FORMAT:
-            raise RecordError(f"the format must be {FORMAT!r}, not {short(given)} (RECORD)")
+            raise RecordError(f"the format must be {FORMAT!r}, not {short(given)} (RECORD 2.2)")
+        self._check_rules()
         self.map: str = self._get("map", str)
         if self.map not in map_names():
             known = ", ".join(map_names())
-            raise RecordError(f"the map must be one of {known}, not {short(self.map)} (RECORD)")
+            raise RecordError(f"the map must be one of {known}, not {short(self.map)} (RECORD 2.3)")
         self.rules: dict[str, Any] = {}
         for option in RULE_OPTIONS:
             value = document.get(option.name, option.default)
             wrong = fault(option, value)
             if wrong is not None:
-                raise RecordError(f"{wrong} (RECORD)")
+                raise RecordError(f"{wrong} (RECORD 2.3)")
             self.rules[option.name] = value
         self.players: list[str] = self._get("players", list)
         if len(self.players) > MAX_PLAYERS or not all(isinstance(n, str) for n in self.players):
-            raise RecordError("'players' must be a list of up to 5 names (RECORD)")
+            raise RecordError("'players' must be a list of up to 5 names (RECORD 2.4)")
         if any(0xD800 <= ord(letter) <= 0xDFFF for name in self.players for letter in name):
-            raise RecordError("'players' must be names of whole characters (RECORD)")
+            raise RecordError("'players' must be names of whole characters (RECORD 2.4)")
         self.setup: dict[str, Any] = self._get("setup", dict)
         self.turns: list[Any] = self._get("turns", list)
 
     def _get(self, key: str, kind: type, default: object = None) -> Any:
         return _get(self.document, key, kind, "", default)
+
+    def _check_rules(self) -> None:
+        """Raise OtherRulesError unless the game was played by our rules, as far as it says."""
+        if "rules" not in self.document:
+            return
+        rules = self._get("rules", str)
+        if not rules:
+            raise RecordError("'rules' must name a version (RECORD 2.6)")
+        if rules != RULES_VERSION:
+            raise OtherRulesError(rules, RULES_VERSION, self.document.get("result"))
 
     def start(self) -> Game:
         """Return the game before its first turn."""
@@ -191,13 +211,13 @@ class _Reader:
         """Return the result, which has to be there exactly when the game is over, and be right."""
         given = self.document.get("result")
         if not game.is_over:
-            if given is not None:
-                raise RecordError("'result' is given, but the game is not over (RECORD)")
+            if "result" in self.document:
+                raise RecordError("'result' is given, but the game is not over (RECORD 2.7)")
             return None
         if given is None:
-            raise RecordError("the game is over, but 'result' is missing (RECORD)")
+            raise RecordError("the game is over, but 'result' is missing (RECORD 2.7)")
         if not isinstance(given, dict):
-            raise RecordError("'result' must be an object (RECORD)")
+            raise RecordError("'result' must be an object (RECORD 2.7)")
         outcome = game.outcome()
         points = [points["total"] for points in outcome.points]
         if not _is_list_of_ints(given.get("points")) or given["points"] != points:
@@ -213,11 +233,15 @@ class _Reader:
 
 
 def _get(within: dict[str, Any], key: str, kind: type, where: str, default: object = None) -> Any:
+    # A key of the whole record, or of one of its turns.
+    section = "3.1" if where else "2.2"
     value = within.get(key, default)
     if value is None:
-        raise RecordError(f"{where}'{key}' is missing (RECORD)")
+        raise RecordError(f"{where}'{key}' is missing (RECORD {section})")
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise RecordError(f"{where}'{key}' must be {_KINDS[kind]}, not {short(value)} (RECORD)")
+        raise RecordError(
+            f"{where}'{key}' must be {_KINDS[kind]}, not {short(value)} (RECORD {section})"
+        )
     return value
 
 
@@ -228,7 +252,9 @@ def _is_list_of_ints(value: object) -> bool:
 def _play_turn(game: Game, number: int, turn: object) -> bool:
     """Play one turn of a record; return whether it stays open."""
     if not isinstance(turn, dict):
-        raise RecordError(f"turn {number}: a turn must be an object, not {short(turn)} (RECORD)")
+        raise RecordError(
+            f"turn {number}: a turn must be an object, not {short(turn)} (RECORD 3.1)"
+        )
     where = f"turn {number}: "
     seat = _get(turn, "seat", int, where)
     card = _get(turn, "play", str, where)
@@ -245,7 +271,7 @@ def _play_turn(game: Game, number: int, turn: object) -> bool:
     if is_open:
         _play_unfinished(game, turn, where)
         if game.turn != before:
-            raise RecordError(f"{where}the turn is complete but marked as open (RECORD)")
+            raise RecordError(f"{where}the turn is complete but marked as open (RECORD 3.4)")
         return True
     try:
         while game.turn == before:
@@ -261,12 +287,12 @@ def _check_turn(game: Game, where: str, seat: int, card: str) -> None:
     if game.is_over:
         raise RecordError(f"{where}{word('turn.finished', {})} (R11.1)")
     if not 0 <= seat < game.players:
-        raise RecordError(f"{where}there is no seat {short(seat)} (RECORD)")
+        raise RecordError(f"{where}there is no seat {short(seat)} (RECORD 1.1)")
     if seat != game.turn_seat:
         wrong = word("turn.wrong-seat", {"turn_seat": game.turn_seat, "seat": seat})
         raise RecordError(f"{where}{wrong} (R2.1)")
     if card not in FACE_NUMBER:
-        raise RecordError(f"{where}there is no card {short(card)} (RECORD)")
+        raise RecordError(f"{where}there is no card {short(card)} (RECORD 1.4)")
 
 
 def _play_step(game: Game, turn: int, step: object, number: int, at: int) -> None:
@@ -279,7 +305,7 @@ def _play_step(game: Game, turn: int, step: object, number: int, at: int) -> Non
         game.play_step(step)
     except NotationError as error:
         where = f"turn {number}, step {at} {short(step)}"
-        raise RecordError(f"{where}: {error.reason} (RECORD)") from None
+        raise RecordError(f"{where}: {error.reason} (RECORD 3.2)") from None
     except IllegalActionError as error:
         where = f"turn {number}, step {at} {short(step)}"
         raise RecordError(f"{where}: {error.explanation}") from None
@@ -289,11 +315,13 @@ def _play_unfinished(game: Game, turn: dict[str, Any], where: str) -> None:
     """Take the decisions of an open turn that do not make a whole step yet."""
     for text in _get(turn, "unfinished", list, where, []):
         if not isinstance(text, str):
-            raise RecordError(f"{where}unfinished {short(text)}: expected a text (RECORD)")
+            raise RecordError(f"{where}unfinished {short(text)}: expected a text (RECORD 3.4)")
         try:
             game.play(text)
         except NotationError as error:
-            raise RecordError(f"{where}unfinished {short(text)}: {error.reason} (RECORD)") from None
+            raise RecordError(
+                f"{where}unfinished {short(text)}: {error.reason} (RECORD 3.4)"
+            ) from None
         except IllegalActionError as error:
             raise RecordError(f"{where}unfinished {short(text)}: {error.explanation}") from None
 

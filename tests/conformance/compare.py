@@ -207,7 +207,7 @@ def engine_record(
 
 Refusal = tuple[str, int | None, int | None] | None
 REFUSAL = re.compile(
-    r"(?:turn (\d+)(?:, step (\d+)(?: .*)?)?: )?.*\((R\d+\.\d+|RECORD)\)", re.DOTALL
+    r"(?:turn (\d+)(?:, step (\d+)(?: .*)?)?: )?.*\((R\d+\.\d+|RECORD)(?: \d\.\d)?\)", re.DOTALL
 )
 
 

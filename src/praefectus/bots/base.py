@@ -113,7 +113,7 @@ class Position:
         return self.__game.mask()
 
     def state(self) -> dict[str, Any]:
-        """Return the position as the state document of RECORD.md."""
+        """Return the position as the state document."""
         return self.__game.state()
 
     def position_text(self) -> str:

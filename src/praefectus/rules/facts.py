@@ -71,7 +71,7 @@ CITY_TOKENS: Final[list[list[int]]] = [
 
 
 def _face_name(card: Any) -> str:
-    """Return the face of a card of the data file, as in RECORD.md."""
+    """Return the face of a card of the data file, as in records."""
     name: str = card["card"]
     if name == "mercator":
         return f"{name}-{card['income']}"

@@ -66,7 +66,7 @@ seat = Table(
     Index("seat_owner", "owner"),
 )
 
-# The game itself: append-only, one row a decision in the words of RECORD.md (and `end`).
+# The game itself: append-only, one row per decision, in words.
 action = Table(
     "action",
     metadata,
