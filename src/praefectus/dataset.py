@@ -134,7 +134,7 @@ def schema(rows: str) -> Any:
     return pa.schema(fields)
 
 
-def game_row(game: Game, played: Played, bots: list[str]) -> dict[str, Any]:
+def game_row(game: Game, played: Played, bots: list[str]) -> dict[str, object]:
     """Return the row of a game, after playing it again."""
     for action in played.actions:
         game.push(action)

@@ -116,7 +116,7 @@ def test_what_a_seat_is_told_does_not_depend_on_the_order_of_the_deck():
     while first.is_chance_node():
         play_on(first, rng, 1)
     second = first.clone()
-    second.table.position = Game(second.table.position).determinize(0, rng).position
+    second.progress.position = Game(second.progress.position).determinize(0, rng).position
     observation = make_observation(game)
     for seat in range(5):
         assert first.information_state_string(seat) == second.information_state_string(seat)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from typing import Any, ClassVar
 
+from praefectus.envs.interface import Info
 from praefectus.envs.spaces import (
     Array,
     Eye,
@@ -79,7 +80,7 @@ def aec_env(
 class ConcordiaAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
     """The environment without wrappers. Agents are player_0, player_1, … in turn order."""
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: ClassVar[Info] = {
         "name": "concordia_v0",
         "render_modes": ["ansi", "human"],
         "render_fps": 1,
@@ -141,7 +142,7 @@ class ConcordiaAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+    def reset(self, seed: int | None = None, options: Info | None = None) -> None:  # noqa: ARG002
         """Begin a new game; the seed decides it and all that follow without a seed."""
         if seed is not None:
             self._random.seed(seed)
@@ -155,7 +156,7 @@ class ConcordiaAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, Info] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.game.seat]
 
     def observe(self, agent: str) -> Observation:

@@ -53,6 +53,18 @@ class Common:
         self.learner: i64 = learner  # a seat, or ROTATING; counts only against random
         self.skip_forced = skip_forced
 
+    def __reduce__(self) -> tuple[object, ...]:
+        values = (
+            self.options,
+            int(self.reward),
+            self.shaping,
+            int(self.max_turns),
+            self.against_random,
+            int(self.learner),
+            self.skip_forced,
+        )
+        return Common, values
+
 
 class Batch:
     """Games that go on for ever: a finished one makes room for the next at once."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any
 
+from praefectus.envs.interface import Info
 from praefectus.envs.spaces import (
     Array,
     Eye,
@@ -96,8 +96,8 @@ class ConcordiaEnv(gymnasium.Env[Array, np.int64]):
         self,
         *,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
-    ) -> tuple[Array, dict[str, Any]]:
+        options: Info | None = None,  # noqa: ARG002
+    ) -> tuple[Array, Info]:
         """Begin a new game; a seed decides it, the bots, and all games that follow without one."""
         super().reset(seed=seed)
         if seed is not None:
@@ -119,7 +119,7 @@ class ConcordiaEnv(gymnasium.Env[Array, np.int64]):
             self._lead = self._eye.leads(self.game.position)[self.seat]
         return self._observe(), self._info()
 
-    def step(self, action: np.int64 | int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[Array, float, bool, bool, Info]:
         """Take the learner's decision, and the others' until the learner is asked again."""
         game = self.game
         if self._is_over():
@@ -175,8 +175,12 @@ class ConcordiaEnv(gymnasium.Env[Array, np.int64]):
             self.render()
         return self._eye.vector(self.game.position, self.seat)
 
-    def _info(self) -> dict[str, Any]:
-        info = {"action_mask": self._eye.mask.copy(), "seat": self.seat, "turn": self.game.turn}
+    def _info(self) -> Info:
+        info: Info = {
+            "action_mask": self._eye.mask.copy(),
+            "seat": self.seat,
+            "turn": self.game.turn,
+        }
         if self._is_over():
             info["place"] = ranking(self.game.position).index(self.seat) + 1
         return info

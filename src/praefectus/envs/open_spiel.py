@@ -22,6 +22,7 @@ import pyspiel  # noqa: E402
 from librt.vecs import vec  # noqa: E402
 from mypy_extensions import i64  # noqa: E402
 
+from praefectus.envs.interface import Params  # noqa: E402
 from praefectus.envs.layout import layout_of  # noqa: E402
 from praefectus.envs.observation import Observer as Writer  # noqa: E402
 from praefectus.envs.rewards import PLACE, add_final  # noqa: E402
@@ -51,7 +52,7 @@ from praefectus.rules.state import Deal, State  # noqa: E402
 from praefectus.rules.turn import apply, legal  # noqa: E402
 
 NAME = "python_concordia"
-DEFAULTS: dict[str, Any] = {
+DEFAULTS: Params = {
     **Options().as_json(),
     "max_turns": 1000,
 }
@@ -79,7 +80,7 @@ GAME_TYPE = pyspiel.GameType(
 class ConcordiaGame(pyspiel.Game):  # type: ignore[misc]
     """The game with its parameters: max_turns and those of `praefectus.Options`."""
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, params: Params | None = None) -> None:
         values = {**DEFAULTS, **(params or {})}
         self.max_turns = int(values.pop("max_turns"))
         self.options = from_json(values)
@@ -112,7 +113,7 @@ class ConcordiaGame(pyspiel.Game):  # type: ignore[misc]
         return ConcordiaState(self)
 
     def make_py_observer(
-        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+        self, iig_obs_type: Any = None, params: Params | None = None
     ) -> ConcordiaObserver:
         """Return an observer: the named parts of `praefectus.envs.layout`."""
         if params:
@@ -120,7 +121,7 @@ class ConcordiaGame(pyspiel.Game):  # type: ignore[misc]
         return ConcordiaObserver(self, iig_obs_type)
 
 
-class Table:
+class Progress:
     """All that changes in a state, in a form that can be copied quickly, and pickled."""
 
     def __init__(self, stack: list[int]) -> None:
@@ -131,8 +132,8 @@ class Table:
         self.to_draw = DISPLAY_SLOTS  # cards that are to be turned up now
         self.drawn = 0
 
-    def __deepcopy__(self, memo: Any) -> Table:
-        copy = Table(list(self.stack))
+    def __deepcopy__(self, memo: Any) -> Progress:
+        copy = Progress(list(self.stack))
         copy.words = list(self.words)
         copy.goods = list(self.goods)
         copy.position = None if self.position is None else self.position.copy()
@@ -140,52 +141,32 @@ class Table:
         copy.drawn = self.drawn
         return copy
 
-    def __getstate__(self) -> dict[str, Any]:
-        values = dict(vars(self))
-        position = self.position
-        if position is not None:
-            deal = position.deal
-            values["position"] = (
-                deal.options,
-                list(deal.city_good),
-                list(deal.stack),
-                list(position.cells),
-            )
-        return values
-
-    def __setstate__(self, values: dict[str, Any]) -> None:
-        vars(self).update(values)
-        if values["position"] is not None:
-            options, goods, stack, cells = values["position"]
-            deal = Deal(load_board(options.map), options, vec[i64](goods), vec[i64](stack))
-            self.position = State(deal, vec[i64](cells))
-
 
 class ConcordiaState(pyspiel.State):  # type: ignore[misc]
     """A state: first chance draws the tokens and the display, then the seats decide."""
 
     def __init__(self, game: ConcordiaGame) -> None:
         super().__init__(game)
-        self.table = Table(list(game.stack))
+        self.progress = Progress(list(game.stack))
 
     # What OpenSpiel asks for.
 
     def current_player(self) -> int:
         """Return the seat that decides, or that chance does, or that the game is over."""
-        table = self.table
-        if table.to_draw:
+        progress = self.progress
+        if progress.to_draw:
             return int(pyspiel.PlayerId.CHANCE)
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
-        assert table.position is not None
-        return int(table.position.cells[AT_DECIDER])
+        assert progress.position is not None
+        return int(progress.position.cells[AT_DECIDER])
 
     def is_terminal(self) -> bool:
         """Tell whether the game is over."""
-        table = self.table
-        if table.position is None or table.to_draw:
+        progress = self.progress
+        if progress.position is None or progress.to_draw:
             return False
-        cells = table.position.cells
+        cells = progress.position.cells
         turns = self.get_game().max_turns
         return bool(
             cells[AT_PHASE] == PHASE_FINISHED
@@ -193,7 +174,7 @@ class ConcordiaState(pyspiel.State):  # type: ignore[misc]
         )
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002
-        position = self.table.position
+        position = self.progress.position
         assert position is not None
         out = Actions(position.board.action_count)
         legal(position, out)
@@ -202,31 +183,31 @@ class ConcordiaState(pyspiel.State):  # type: ignore[misc]
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the tokens that the next city can get, or the cards that can be turned up next."""
         game = self.get_game()
-        table = self.table
-        city = len(table.goods)
+        progress = self.progress
+        city = len(progress.goods)
         if city < game.board.cities:
             left = self._tokens_left(city)
             return [
                 (good, left.count(good) / len(left)) for good in range(GOOD_COUNT) if good in left
             ]
         first = self._next_card()
-        cards = sorted(table.stack[first : game.tier_ends[first]])
+        cards = sorted(progress.stack[first : game.tier_ends[first]])
         return [(card, 1.0 / len(cards)) for card in cards]
 
     def _apply_action(self, action: int) -> None:
-        table = self.table
-        table.words.append(self._action_to_string(self.current_player(), action))
-        if table.to_draw:
+        progress = self.progress
+        progress.words.append(self._action_to_string(self.current_player(), action))
+        if progress.to_draw:
             self._draw(action)
             return
-        position = table.position
+        position = progress.position
         assert position is not None
         if action == ACTION_END:
             # Whether cards will be turned up is the rules' to say: they are asked on a copy.
             after = position.copy()
             apply(after, action)
-            table.to_draw = int(after.cells[AT_DECK_TOP] - position.cells[AT_DECK_TOP])
-            if table.to_draw:
+            progress.to_draw = int(after.cells[AT_DECK_TOP] - position.cells[AT_DECK_TOP])
+            if progress.to_draw:
                 return
         apply(position, action)
 
@@ -234,7 +215,7 @@ class ConcordiaState(pyspiel.State):  # type: ignore[misc]
         game = self.get_game()
         if player != pyspiel.PlayerId.CHANCE:
             return str(game.words.texts[action])
-        city = len(self.table.goods)
+        city = len(self.progress.goods)
         if city < game.board.cities:
             return f"{game.board.city_names[city]}: {GOOD_NAMES[action]}"
         return f"card: {SALE_NAMES[action]}"
@@ -244,23 +225,23 @@ class ConcordiaState(pyspiel.State):  # type: ignore[misc]
         players = self.get_game().players
         out = vec[float]([0.0] * players)
         if self.is_terminal():
-            assert self.table.position is not None
-            add_final(self.table.position, PLACE, out, 0)
+            assert self.progress.position is not None
+            add_final(self.progress.position, PLACE, out, 0)
         return list(out)
 
     def information_state_string(self, player: int | None = None) -> str:
         """Return all that has happened, in words; but for the seat itself the same for all."""
         seat = self.current_player() if player is None else player
-        return "; ".join([f"seat {seat}", *self.table.words])
+        return "; ".join([f"seat {seat}", *self.progress.words])
 
     def __str__(self) -> str:
-        table = self.table
-        if table.position is None:
-            return f"set-up: tokens {table.goods}, cards {table.stack[: table.drawn]}"
-        picture = str(Position(table.position))
-        if table.to_draw:
-            first = self._next_card() - table.drawn
-            picture += f"\nturned up {table.stack[first : first + table.drawn]} of {table.to_draw}"
+        progress = self.progress
+        if progress.position is None:
+            return f"set-up: tokens {progress.goods}, cards {progress.stack[: progress.drawn]}"
+        picture = str(Position(progress.position))
+        if progress.to_draw:
+            first = self._next_card() - progress.drawn
+            picture += f"\nturned up {progress.stack[first : first + progress.drawn]} of {progress.to_draw}"
         return picture
 
     # Drawing.
@@ -270,40 +251,40 @@ class ConcordiaState(pyspiel.State):  # type: ignore[misc]
         board = self.get_game().board
         letter = int(board.city_letter[city])
         left = list(CITY_TOKENS[letter])
-        for other, good in enumerate(self.table.goods):
+        for other, good in enumerate(self.progress.goods):
             if board.city_letter[other] == letter:
                 left.remove(good)
         return left
 
     def _next_card(self) -> int:
         """Return the place in the stack of the next card to be turned up."""
-        table = self.table
-        top = 0 if table.position is None else int(table.position.cells[AT_DECK_TOP])
-        return top + table.drawn
+        progress = self.progress
+        top = 0 if progress.position is None else int(progress.position.cells[AT_DECK_TOP])
+        return top + progress.drawn
 
     def _draw(self, outcome: int) -> None:
         game = self.get_game()
-        table = self.table
-        if len(table.goods) < game.board.cities:
-            table.goods.append(outcome)
+        progress = self.progress
+        if len(progress.goods) < game.board.cities:
+            progress.goods.append(outcome)
         else:
             at = self._next_card()
-            found = table.stack.index(outcome, at, game.tier_ends[at])
-            table.stack[at], table.stack[found] = table.stack[found], table.stack[at]
-            table.drawn += 1
-        if len(table.goods) == game.board.capital:
-            table.goods.append(-1)  # the capital has no token
-        if table.drawn < table.to_draw:
+            found = progress.stack.index(outcome, at, game.tier_ends[at])
+            progress.stack[at], progress.stack[found] = progress.stack[found], progress.stack[at]
+            progress.drawn += 1
+        if len(progress.goods) == game.board.capital:
+            progress.goods.append(-1)  # the capital has no token
+        if progress.drawn < progress.to_draw:
             return
-        table.to_draw = table.drawn = 0
-        if table.position is None:
-            goods, stack = vec[i64](table.goods), vec[i64](table.stack)
+        progress.to_draw = progress.drawn = 0
+        if progress.position is None:
+            goods, stack = vec[i64](progress.goods), vec[i64](progress.stack)
             deal = Deal(game.board, game.options, goods, stack)
-            table.position = start(deal)
+            progress.position = start(deal)
         else:
-            deal = table.position.deal.with_stack(vec[i64](table.stack))
-            table.position = State(deal, table.position.cells[:])
-            apply(table.position, ACTION_END)
+            deal = progress.position.deal.with_stack(vec[i64](progress.stack))
+            progress.position = State(deal, progress.position.cells[:])
+            apply(progress.position, ACTION_END)
 
 
 class ConcordiaObserver:
@@ -322,7 +303,7 @@ class ConcordiaObserver:
 
     def set_from(self, state: ConcordiaState, player: int) -> None:
         """Let the tensor show what a seat knows; during set-up it is all zeros."""
-        position = state.table.position
+        position = state.progress.position
         if position is None:
             self.tensor.fill(0)
             return

@@ -15,6 +15,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+from praefectus.envs.interface import Info
 from praefectus.envs.spaces import (
     Array,
     Form,
@@ -95,15 +96,15 @@ class VectorEnv(GymVectorEnv[Array, Array, Array]):
         self.map = map
         self.players = players
         self._copy = copy
-        self._arguments: dict[str, Any] = {
-            "options": options,
-            "reward": reward_number(reward),
-            "shaping": float(shaping),
-            "max_turns": check_turns(max_turns),
-            "against_random": opponents is not None,
-            "learner": ROTATING if isinstance(seat, str) else seat,
-            "skip_forced": skip_forced,
-        }
+        common = Common(
+            options=options,
+            reward=reward_number(reward),
+            shaping=float(shaping),
+            max_turns=check_turns(max_turns),
+            against_random=opponents is not None,
+            learner=ROTATING if isinstance(seat, str) else seat,
+            skip_forced=skip_forced,
+        )
         self.single_observation_space = observation_box(layout_of(map), dtype)
         self.single_action_space = spaces.Discrete(int(load_board(map).action_count))
         self.observation_space = batch_space(self.single_observation_space, n)
@@ -113,16 +114,16 @@ class VectorEnv(GymVectorEnv[Array, Array, Array]):
         if workers:
             from praefectus.envs.workers import SharedRows
 
-            self._rows = SharedRows(self._arguments, n, workers, dtype)
+            self._rows = SharedRows(common, n, workers, dtype)
         else:
-            self._rows = OwnRows(self._arguments, n, dtype)
+            self._rows = OwnRows(common, n, dtype)
 
     def reset(
         self,
         *,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
-    ) -> tuple[Array, dict[str, Any]]:
+        options: Info | None = None,  # noqa: ARG002
+    ) -> tuple[Array, Info]:
         """Begin all games anew. Game r is drawn by seed + r, whatever the number of games."""
         self._check_open()
         if seed is None:
@@ -133,7 +134,7 @@ class VectorEnv(GymVectorEnv[Array, Array, Array]):
         self._is_reset = True
         return self._own(self._rows.observations), self._infos(0)
 
-    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
+    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Info]:
         """Take one action in every game.
 
         Raises IllegalActionError, before anything has changed, if one of them is not allowed.
@@ -175,9 +176,9 @@ class VectorEnv(GymVectorEnv[Array, Array, Array]):
     def _own(self, array: Array) -> Array:
         return array.copy() if self._copy else array
 
-    def _infos(self, ended: int) -> dict[str, Any]:
+    def _infos(self, ended: int) -> Info:
         rows = self._rows
-        infos: dict[str, Any] = {
+        infos: Info = {
             "action_mask": self._own(rows.masks),
             "seat": self._own(rows.seats),
             "rewards": self._own(rows.rewards),
@@ -242,12 +243,12 @@ class Rows:
 class OwnRows(Rows):
     """Games in this process: the arrays lie over the memory that compiled code writes."""
 
-    def __init__(self, arguments: dict[str, Any], n: int, dtype: str, first_row: int = 0) -> None:
-        self._batch = make_batch(arguments, n, first_row)
+    def __init__(self, common: Common, n: int, dtype: str, first_row: int = 0) -> None:
+        self._batch = Batch(common, n, first_row, 0)
         batch = self._batch
         self._raw = shared(batch.observer.cells, "int8").reshape(n, -1)
         self._raw_final = shared(batch.final.cells, "int8").reshape(n, -1)
-        self._tops = tops(layout_of(arguments["options"].map)) if is_floats(dtype) else None
+        self._tops = tops(layout_of(common.options.map)) if is_floats(dtype) else None
         self.observations = self._raw
         self.final = self._raw_final
         if self._tops is not None:
@@ -303,8 +304,3 @@ class OwnRows(Rows):
     def position(self, row: int) -> Any:
         """Return the position of a row."""
         return self._batch.states[row]
-
-
-def make_batch(arguments: dict[str, Any], n: int, first_row: int) -> Batch:
-    """Make the compiled batch for these arguments of the environment."""
-    return Batch(Common(**arguments), n, first_row, 0)

@@ -16,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
+from praefectus.envs.batch import Common
 from praefectus.envs.layout import layout_of
 from praefectus.envs.spaces import Array, read_only
 from praefectus.envs.vector import OwnRows, Rows
 from praefectus.errors import PraefectusError
 from praefectus.rules.facts import load_board
-from praefectus.rules.options import Options
 
 NAMES = (
     "observations",
@@ -40,9 +40,9 @@ WAIT_SECONDS = 5.0
 CHECK, STEP, RESET, SAMPLE, CLOSE = "check", "step", "reset", "sample", "close"
 
 
-def shapes(arguments: dict[str, Any], n: int, dtype: str) -> dict[str, tuple[tuple[int, ...], str]]:
+def shapes(common: Common, n: int, dtype: str) -> dict[str, tuple[tuple[int, ...], str]]:
     """Return the shape and dtype of every shared array."""
-    options: Options = arguments["options"]
+    options = common.options
     size = int(layout_of(options.map).size)
     actions = int(load_board(options.map).action_count)
     return {
@@ -79,9 +79,9 @@ def aligned(size: int) -> int:
 class SharedRows(Rows):
     """Games in other processes."""
 
-    def __init__(self, arguments: dict[str, Any], n: int, workers: int, dtype: str) -> None:
+    def __init__(self, common: Common, n: int, workers: int, dtype: str) -> None:
         self._is_closed = False
-        wanted = shapes(arguments, n, dtype)
+        wanted = shapes(common, n, dtype)
         total = sum(
             aligned(int(np.prod(shape)) * np.dtype(kind).itemsize)
             for shape, kind in wanted.values()
@@ -100,7 +100,7 @@ class SharedRows(Rows):
             here, there = context.Pipe()
             process = context.Process(
                 target=work,
-                args=(there, self._memory.name, arguments, n, first, last, dtype),
+                args=(there, self._memory.name, common, n, first, last, dtype),
                 daemon=True,
             )
             process.start()
@@ -173,7 +173,7 @@ class SharedRows(Rows):
 def work(
     pipe: Connection,
     memory_name: str,
-    arguments: dict[str, Any],
+    common: Common,
     n: int,
     first: int,
     last: int,
@@ -182,9 +182,9 @@ def work(
     """Step the rows first..last-1 as the parent asks; the body of a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's
     memory = SharedMemory(memory_name)
-    arrays = lay_out(memory, shapes(arguments, n, dtype))
+    arrays = lay_out(memory, shapes(common, n, dtype))
     parts = {name: array[first:last] for name, array in arrays.items()}
-    rows = OwnRows(arguments, last - first, dtype, first)
+    rows = OwnRows(common, last - first, dtype, first)
     while True:
         try:
             word, number = pipe.recv()

@@ -1,0 +1,8 @@
+"""What the makers of the interfaces leave open: what else an environment tells and takes, by name."""
+
+from typing import Any, TypeAlias
+
+# As Gymnasium and PettingZoo declare the `info` of a step and the `options` of a reset.
+Info: TypeAlias = dict[str, Any]
+# As OpenSpiel declares the parameters of a game and of an observer.
+Params: TypeAlias = dict[str, Any]
