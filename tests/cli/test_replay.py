@@ -165,3 +165,14 @@ def test_wrong_arguments_give_one_sentence_and_exit_code_2(cli: Cli, args: list[
     assert ran.out == ""
     assert one_line(ran.err)
     assert says in ran.err
+
+
+def test_a_record_of_other_rules_is_reported_with_its_result(cli: Cli, tmp_path: Path):
+    document = json.loads(RECORDS[0].read_text(encoding="utf-8"))
+    path = tmp_path / "other.concordia.json"
+    path.write_text(json.dumps({**document, "rules": "0-augurs"}), encoding="utf-8")
+    ran = cli("replay", path)
+    assert ran.code == 1
+    assert ran.err.startswith(f"{path}: the game was played by rules version '0-augurs' and ")
+    assert str(document["result"]["points"]) in ran.err
+    assert ran.err.count("\n") == 1

@@ -187,7 +187,7 @@ def plant(host: Host, game: praefectus.Game, browsers: Sequence[Browser], **opti
         hints=options.get("hints", True),
         host=browsers[0].client,
         invitation=secrets.token_urlsafe(9),
-        rules_version=RULES_VERSION,
+        rules_version=options.get("rules_version", RULES_VERSION),
         seats=seats,
         created=time.time(),
         updated=time.time(),

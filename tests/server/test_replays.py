@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from praefectus import record
-from tests.server.browser import finished_table
+from praefectus import Game, record
+from tests.server.browser import finished_table, plant
 
 EXAMPLES = Path(__file__).parent.parent / "fixtures" / "examples"
 JSON = {"content-type": "application/json"}
@@ -120,3 +120,30 @@ def test_a_lobby_has_neither(browser):
     table = browser.create("me", "open")
     assert code(browser.get(f"/api/tables/{table['id']}/replay")) == "table/not-started"
     assert code(browser.get(f"/api/tables/{table['id']}/record")) == "table/not-finished"
+
+
+def test_a_table_of_other_rules_is_listed_but_neither_opened_nor_continued(host, browser, other):
+    game = Game.new(map="italia", players=2, seed=7)
+    for step in ("play tribune", "end"):
+        game.play(step)
+    table = plant(host, game, [browser, other], rules_version="0-augurs")
+    path = f"/api/tables/{table}"
+    for answer in (
+        browser.http.get(path),
+        browser.http.get(f"{path}/replay"),
+        browser.http.get(f"{path}/record"),
+        browser.http.post(f"{path}/decide", json={"version": 1, "decision": "play tribune"}),
+    ):
+        assert answer.status_code == 409
+        assert code(answer) == "table/other-rules"
+        assert "'0-augurs'" in answer.json()["error"]["message"]
+    (listed,) = [t for t in browser.http.get("/api/tables").json()["tables"] if t["id"] == table]
+    assert listed["turn"] == 1
+    assert [seat["name"] for seat in listed["seats"]] == ["Livia", "Cato"]
+
+
+def test_a_record_of_other_rules_is_refused_with_its_result(browser):
+    document = json.loads((EXAMPLES / "italia-2.concordia.json").read_text())
+    answer = upload(browser, json.dumps({**document, "rules": "0-augurs"}))
+    assert code(answer) == "record/invalid"
+    assert f"{document['result']}" in answer.json()["error"]["message"]

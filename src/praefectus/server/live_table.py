@@ -18,6 +18,7 @@ from praefectus.explanation import Explanation
 from praefectus.game import Game
 from praefectus.opening import Setup
 from praefectus.options import RULE_OPTIONS, make
+from praefectus.rules import RULES_VERSION
 from praefectus.server.errors import ApiError
 from praefectus.server.stored import Draft, StoredTable
 from praefectus.view import Eyes, Tentative, game_view
@@ -60,15 +61,14 @@ class LiveTable:
         self.public_version = stored.version
         self._believed = time.monotonic()
         if stored.setup is not None:
+            if stored.rules_version != RULES_VERSION:
+                raise _other_rules(stored)
             self.game = new_game(stored)
             try:
                 self._replay(actions)
                 self.draft, self.steps = self._try(stored.draft.decisions)
             except ValueError as error:  # a decision that can't be read, or isn't legal any more
-                raise ApiError(
-                    "table/other-rules",
-                    f"the game can't be continued: it was played by rules version {stored.rules_version}",
-                ) from error
+                raise _other_rules(stored) from error
 
     def _replay(self, actions: Iterable[str]) -> None:
         game = self._game()
@@ -278,6 +278,15 @@ class LiveTable:
         if self.draft is None:
             raise ApiError("table/not-started", "the game hasn't begun")
         return self.draft
+
+
+def _other_rules(stored: StoredTable) -> ApiError:
+    """Return the refusal of a table that our rules can't replay; lists of tables still show it."""
+    return ApiError(
+        "table/other-rules",
+        f"the game was played by rules version {stored.rules_version!r}, which this server"
+        f" (version {RULES_VERSION!r}) can't replay or continue; it stands at {stored.turn} turns",
+    )
 
 
 def new_game(stored: StoredTable) -> Game:
