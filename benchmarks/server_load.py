@@ -118,9 +118,9 @@ class Table:
         await asyncio.sleep(self.rng.random() * pause)
         views = await self.look()
         while time.perf_counter() < until and views[0]["table"]["status"] == "playing":
-            actor = 0 if views[0]["table"]["game"]["decision"] else 1
+            actor = 0 if views[0]["table"]["game"]["question"] else 1
             table = views[actor]["table"]
-            words = self.rng.choice(table["game"]["decision"]["legal"])["text"]
+            words = self.rng.choice(table["game"]["question"]["legal"])["text"]
             body = {"version": table["version"], "decision": words}
             began = time.perf_counter()
             if words == "end":

@@ -47,6 +47,7 @@ from praefectus.rules.ids import (
     STOREHOUSE_SPACES,
 )
 from praefectus.rules.state import IN_STOREHOUSE, State, block, clear_turn, room
+from praefectus.wire.position import PlayerDocument
 
 EXAMPLES = sorted(Path(__file__).parent.glob("fixtures/examples/*.concordia.json"))
 # Every board with every number of players it is for.
@@ -300,10 +301,9 @@ def refused(game: Game, step: str) -> Explanation:
     raise AssertionError(f"{step!r} was allowed")
 
 
-def player(game: Game, seat: int = 0) -> dict[str, object]:
+def player(game: Game, seat: int = 0) -> PlayerDocument:
     """Return what the state document says of a seat."""
-    found: dict[str, object] = game.state()["players"][seat]
-    return found
+    return game.state()["players"][seat]
 
 
 def money(game: Game, seat: int = 0) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol, Self
 
+from praefectus.document import SCORED
 from praefectus.errors import PraefectusError
 from praefectus.extras import need
 from praefectus.game import Game
@@ -146,7 +147,7 @@ def game_row(game: Game, played: Played, bots: list[str]) -> dict[str, object]:
         "bots": bots,
         "winner": outcome.winner,
         "points": [points["total"] for points in outcome.points],
-        **{god: [points[god] for points in outcome.points] for god in (*GOD_NAMES, "concordia")},
+        **{god: [points[god] for points in outcome.points] for god in SCORED},
         "turns": game.turn,
         "reason": outcome.reason,
         "cities": list(setup.cities.items()),

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from praefectus.document import state_document
 from praefectus.messages import title
 from praefectus.opening import setup_of
 from praefectus.rules.ids import GOOD_NAMES
 from praefectus.rules.state import State
+from praefectus.wire.position import PlayerDocument
 
 SEAT_MARKS = "ABCDE"
 
@@ -23,7 +22,7 @@ def _wrap(label: str, parts: list[str], width: int = 100) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-def _player(seat: int, player: dict[str, Any], mark: str) -> list[str]:
+def _player(seat: int, player: PlayerDocument, mark: str) -> list[str]:
     store = player["storehouse"]
     return [
         "  ".join(

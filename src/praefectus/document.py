@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 from praefectus.rules import reading
 from praefectus.rules.facts import SALE_NAMES
@@ -22,22 +22,36 @@ from praefectus.rules.ids import (
 )
 from praefectus.rules.scoring import points_by_god
 from praefectus.rules.state import State, block
+from praefectus.wire.position import (
+    Colonists,
+    Goods,
+    PlayerDocument,
+    Points,
+    Scored,
+    StateDocument,
+)
+
+# What brings points: the gods, and the Concordia card.
+SCORED: tuple[Scored, ...] = (*GOD_NAMES, "concordia")
+POINTS: tuple[Scored, ...] = (*SCORED, "total")
 
 
-def points(state: State, seat: int) -> dict[str, int]:
+def points(state: State, seat: int) -> Points:
     """Return the points of a seat by god, for the Concordia card and in total, if it ended now."""
     values = [int(n) for n in points_by_god(state, seat)]
-    return {**dict(zip((*GOD_NAMES, "concordia"), values, strict=True)), "total": sum(values)}
+    return cast("Points", dict(zip(POINTS, (*values, sum(values)), strict=True)))
 
 
-def player_document(state: State, seat: int) -> dict[str, Any]:
+def player_document(state: State, seat: int) -> PlayerDocument:
     """Return what the state document says of one seat."""
     board = state.board
+    goods = dict(zip(GOOD_NAMES, reading.goods(state, seat), strict=True))
+    stored = dict(zip(KIND_NAMES, reading.stored(state, seat), strict=True))
     hand = zip(FACE_NAMES, reading.hand(state, seat), strict=True)
     return {
         "money": reading.money(state, seat),
-        "goods": dict(zip(GOOD_NAMES, reading.goods(state, seat), strict=True)),
-        "storehouse": dict(zip(KIND_NAMES, reading.stored(state, seat), strict=True)),
+        "goods": cast("Goods", goods),
+        "storehouse": cast("Colonists", stored),
         "colonists": sorted(
             f"{KIND_NAMES[kind]} {board.place_name(place)}"
             for kind, place in reading.colonists(state, seat)
@@ -49,7 +63,7 @@ def player_document(state: State, seat: int) -> dict[str, Any]:
     }
 
 
-def state_document(state: State) -> dict[str, Any]:
+def state_document(state: State) -> StateDocument:
     """Return the position as a state document."""
     cells = state.cells
     deal = state.deal
@@ -57,7 +71,7 @@ def state_document(state: State) -> dict[str, Any]:
     phase = int(cells[AT_PHASE])
     finished = phase == PHASE_FINISHED
     concordia = int(cells[AT_CONCORDIA])
-    document: dict[str, Any] = {
+    document: StateDocument = {
         "turn": int(cells[AT_TURN]),
         "to_play": None if finished else int(cells[AT_SEAT]),
         "phase": PHASE_NAMES[phase],

@@ -7,9 +7,9 @@ What a log tells was seen by everybody at the table, so it is the same for all.
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import TypeVar
 
-from praefectus.document import points
+from praefectus.document import SCORED, points
 from praefectus.game import Game
 from praefectus.notation import notation
 from praefectus.rules import reading
@@ -20,13 +20,11 @@ from praefectus.rules.ids import (
     AT_CONCORDIA,
     AT_DECK_TOP,
     AT_DISPLAY,
-    AT_PLAYERS,
     AT_PRAEFECTUS_MAGNUS,
     COLONISTS_A_PLAYER,
     DISPLAY_SLOTS,
     FACE_COUNT,
     FACE_NAMES,
-    GOD_NAMES,
     GOOD_COUNT,
     GOOD_NAMES,
     KIND_COUNT,
@@ -40,12 +38,19 @@ from praefectus.rules.ids import (
     OF_PILE,
     OF_PILE_SIZE,
     OF_STORE,
-    PLAYER_SIZE,
+    ColonistKind,
 )
 from praefectus.rules.scoring import points_by_god
-from praefectus.rules.state import State
+from praefectus.rules.state import State, block
+from praefectus.wire.events import ActionView, Effect, LogTurn, SeatEffect, Step, Thing
 
-_GODS = (*GOD_NAMES, "concordia")
+Name = TypeVar("Name", bound=str)
+# Where values that go together stand among the cells of a position, and of a player.
+_DISPLAY = slice(AT_DISPLAY, AT_DISPLAY + DISPLAY_SLOTS)
+_GOODS = slice(OF_GOODS, OF_GOODS + GOOD_COUNT)
+_STORE = slice(OF_STORE, OF_STORE + KIND_COUNT)
+_COLONISTS = slice(OF_COLONISTS, OF_COLONISTS + COLONISTS_A_PLAYER)
+_HAND = slice(OF_HAND, OF_HAND + FACE_COUNT)
 
 
 class Snapshot:
@@ -65,14 +70,14 @@ class Snapshot:
         return found
 
 
-def difference(before: Snapshot, after: Snapshot) -> dict[str, Any]:
+def difference(before: Snapshot, after: Snapshot) -> Effect:
     """Return what changed on the table from one position of a game to another; only what did."""
     old, new = before.cells, after.cells
-    changed: dict[str, Any] = {}
+    changed: Effect = {}
     seats = [
         _seat_difference(before, after, seat)
         for seat in range(int(after.state.deal.players))
-        if old[_block(seat) : _block(seat + 1)] != new[_block(seat) : _block(seat + 1)]
+        if old[block(seat) : block(seat + 1)] != new[block(seat) : block(seat + 1)]
         or old[AT_CONCORDIA] != new[AT_CONCORDIA]
     ]
     seats = [seat for seat in seats if len(seat) > 1]
@@ -84,46 +89,33 @@ def difference(before: Snapshot, after: Snapshot) -> dict[str, Any]:
             for n, name in enumerate(after.state.board.province_names)
             if (old[AT_COINS] ^ new[AT_COINS]) >> n & 1
         }
-    if old[AT_DISPLAY : AT_DISPLAY + DISPLAY_SLOTS] != new[AT_DISPLAY : AT_DISPLAY + DISPLAY_SLOTS]:
-        changed["display"] = [
-            None if card < 0 else SALE_NAMES[card]
-            for card in new[AT_DISPLAY : AT_DISPLAY + DISPLAY_SLOTS]
-        ]
+    if old[_DISPLAY] != new[_DISPLAY]:
+        changed["display"] = [None if card < 0 else SALE_NAMES[card] for card in new[_DISPLAY]]
     if old[AT_DECK_TOP] != new[AT_DECK_TOP]:
         changed["deck"] = len(after.state.deal.stack) - new[AT_DECK_TOP]
-    for name, cell in (("praefectus_magnus", AT_PRAEFECTUS_MAGNUS), ("concordia", AT_CONCORDIA)):
-        if old[cell] != new[cell]:
-            changed[name] = new[cell]
-    scored = [new[_block(n) + OF_INTERMEDIATE] for n in range(int(after.state.deal.players))]
-    if scored != [old[_block(n) + OF_INTERMEDIATE] for n in range(len(scored))]:
+    if old[AT_PRAEFECTUS_MAGNUS] != new[AT_PRAEFECTUS_MAGNUS]:
+        changed["praefectus_magnus"] = new[AT_PRAEFECTUS_MAGNUS]
+    if old[AT_CONCORDIA] != new[AT_CONCORDIA]:
+        changed["concordia"] = new[AT_CONCORDIA]
+    scored = [new[block(n) + OF_INTERMEDIATE] for n in range(int(after.state.deal.players))]
+    if scored != [old[block(n) + OF_INTERMEDIATE] for n in range(len(scored))]:
         changed["intermediate"] = [None if n < 0 else n for n in scored]
     return changed
 
 
-def _block(seat: int) -> int:
-    return AT_PLAYERS + seat * PLAYER_SIZE
-
-
-def _seat_difference(before: Snapshot, after: Snapshot, seat: int) -> dict[str, Any]:
-    start, end = _block(seat), _block(seat + 1)
+def _seat_difference(before: Snapshot, after: Snapshot, seat: int) -> SeatEffect:
+    start, end = block(seat), block(seat + 1)
     old, new = before.cells[start:end], after.cells[start:end]
-    changed: dict[str, Any] = {"seat": seat}
+    changed: SeatEffect = {"seat": seat}
     if old[OF_MONEY] != new[OF_MONEY]:
         changed["money"] = new[OF_MONEY] - old[OF_MONEY]
-    goods = _changes(
-        GOOD_NAMES, old[OF_GOODS : OF_GOODS + GOOD_COUNT], new[OF_GOODS : OF_GOODS + GOOD_COUNT]
-    )
+    goods = _changes(GOOD_NAMES, old[_GOODS], new[_GOODS])
     if goods:
         changed["goods"] = goods
-    stored = _changes(
-        KIND_NAMES, old[OF_STORE : OF_STORE + KIND_COUNT], new[OF_STORE : OF_STORE + KIND_COUNT]
-    )
+    stored = _changes(KIND_NAMES, old[_STORE], new[_STORE])
     if stored:
         changed["storehouse"] = stored
-    if (
-        old[OF_COLONISTS : OF_COLONISTS + COLONISTS_A_PLAYER]
-        != new[OF_COLONISTS : OF_COLONISTS + COLONISTS_A_PLAYER]
-    ):
+    if old[_COLONISTS] != new[_COLONISTS]:
         was, now = _colonists(before.state, seat), _colonists(after.state, seat)
         changed["colonists_removed"] = sorted((was - now).elements())
         changed["colonists_added"] = sorted((now - was).elements())
@@ -132,14 +124,15 @@ def _seat_difference(before: Snapshot, after: Snapshot, seat: int) -> dict[str, 
         built = old[OF_HOUSES] ^ new[OF_HOUSES]
         changed["houses"] = [name for n, name in enumerate(names) if built >> n & 1]
     if old[OF_HAND:] != new[OF_HAND:]:
-        changed |= _card_changes(old, new)
-    gained = _changes(_GODS, before.points(seat), after.points(seat))
+        _add_cards(changed, old, new)
+    gained = _changes(SCORED, before.points(seat), after.points(seat))
     if gained:
-        changed["points"] = gained | {"total": sum(gained.values())}
+        gained["total"] = sum(gained.values())
+        changed["points"] = gained
     return changed
 
 
-def _changes(names: tuple[str, ...], old: list[int], new: list[int]) -> dict[str, int]:
+def _changes(names: tuple[Name, ...], old: list[int], new: list[int]) -> dict[Name, int]:
     if old == new:
         return {}
     return {
@@ -156,44 +149,44 @@ def _colonists(state: State, seat: int) -> Counter[str]:
     )
 
 
-def _card_changes(old: list[int], new: list[int]) -> dict[str, Any]:
-    changed: dict[str, Any] = {}
+def _add_cards(changed: SeatEffect, old: list[int], new: list[int]) -> None:
     bought = sorted((_owned(new) - _owned(old)).elements())
     if bought:
         changed["cards"] = bought
     if new[OF_PILE_SIZE] == old[OF_PILE_SIZE] + 1:
         changed["played"] = FACE_NAMES[new[OF_PILE + old[OF_PILE_SIZE]]]
-    hand = sum(new[OF_HAND : OF_HAND + FACE_COUNT]) - sum(old[OF_HAND : OF_HAND + FACE_COUNT])
-    if hand:
-        changed["hand"] = hand
-    return changed
+    drawn = sum(new[_HAND]) - sum(old[_HAND])
+    if drawn:
+        changed["hand"] = drawn
 
 
 def _owned(cells: list[int]) -> Counter[str]:
-    owned = Counter(dict(zip(FACE_NAMES, cells[OF_HAND : OF_HAND + FACE_COUNT], strict=True)))
+    owned = Counter(dict(zip(FACE_NAMES, cells[_HAND], strict=True)))
     owned.update(FACE_NAMES[face] for face in cells[OF_PILE : OF_PILE + cells[OF_PILE_SIZE]])
     return owned
 
 
-_THINGS: dict[str, list[dict[str, Any]]] = {}
+_ACTIONS: dict[str, list[ActionView]] = {}
 
 
-def describe(game: Game, action: int) -> dict[str, Any]:
+def describe(game: Game, action: int) -> ActionView:
     """Return an action as data: its words, its verb as `kind`, and the thing on the table it is about."""
-    found = _THINGS.get(game.map)
+    found = _ACTIONS.get(game.map)
     if found is None:
         space = notation(game.position.board).actions
-        found = _THINGS[game.map] = [_describe(each) for each in space]
+        found = _ACTIONS[game.map] = [_describe(each) for each in space]
     return found[action]
 
 
-def _describe(action: Action) -> dict[str, Any]:
+def _describe(action: Action) -> ActionView:
     return {"text": str(action), "kind": action.verb, "thing": _thing(action)}
 
 
-def _thing(action: Action) -> dict[str, Any]:
+def _thing(action: Action) -> Thing:
     """Return what an action is about. The same for every game of a board, so made once."""
     args = [str(arg) for arg in action.args]
+    if action.verb in ("settle", "to", "move", "colonist"):
+        return _thing_of_colonist(action.verb, _named(KIND_NAMES, args[0]), args[1:])
     match action.verb:
         case "play":
             return {"type": "card", "id": args[0]}
@@ -201,32 +194,36 @@ def _thing(action: Action) -> dict[str, Any]:
             return {"type": "province", "id": args[0]}
         case "build":
             return {"type": "city", "id": args[0]}
-        case "settle":
-            return {"type": "city", "id": args[1], "colonist": args[0]}
-        case "to":
-            return {"type": "line", "id": args[1], "colonist": args[0]}
-        case "move":
-            return {"type": "colonist", "id": " ".join(args), "colonist": args[0], "at": args[1]}
-        case "colonist":
-            return {
-                "type": "colonist",
-                "id": f"{args[0]} storehouse",
-                "colonist": args[0],
-                "at": "storehouse",
-            }
         case "sell" | "buy":
             return {"type": "good", "id": args[0], "amount": int(args[1])}
         case "keep":
             return {"type": "good", "id": args[0], "amount": 1}
         case "purchase":
-            return {"type": "slot", "id": args[0], "goods": args[1:]}
+            return {
+                "type": "slot",
+                "id": args[0],
+                "goods": [_named(GOOD_NAMES, good) for good in args[1:]],
+            }
         case "copy":
             return {"type": "seat", "id": args[0], "seat": int(args[0])}
         case _:
             return {"type": "none", "id": action.verb}
 
 
-def take(game: Game, action: int) -> dict[str, Any]:
+def _thing_of_colonist(verb: str, kind: ColonistKind, places: list[str]) -> Thing:
+    if verb == "settle":
+        return {"type": "city", "id": places[0], "colonist": kind}
+    if verb == "to":
+        return {"type": "line", "id": places[0], "colonist": kind}
+    at = places[0] if verb == "move" else "storehouse"
+    return {"type": "colonist", "id": f"{kind} {at}", "colonist": kind, "at": at}
+
+
+def _named(names: tuple[Name, ...], word: str) -> Name:
+    return next(name for name in names if name == word)
+
+
+def take(game: Game, action: int) -> Step:
     """Take a decision (trusting the caller, like `push`) and return it with what it changed."""
     seat = game.seat
     before = Snapshot(game)
@@ -238,11 +235,12 @@ def take(game: Game, action: int) -> dict[str, Any]:
 class Log:
     """Puts steps together to turns. Holds the turn it is at; the caller keeps what it wants to keep."""
 
+    _entry: LogTurn  # every turn begins with a `play`, which sets it
+
     def __init__(self) -> None:
         self._turn = 0
-        self._entry: dict[str, Any] = {}
 
-    def add(self, step: dict[str, Any], game: Game) -> dict[str, Any]:
+    def add(self, step: Step, game: Game) -> LogTurn:
         """Note a step, `game` being where it led, and return the entry of its turn so far."""
         if step["kind"] == "play":
             self._turn += 1

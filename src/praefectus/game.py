@@ -8,7 +8,7 @@ from __future__ import annotations
 import operator
 import secrets
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final, SupportsIndex
+from typing import TYPE_CHECKING, Final, SupportsIndex
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from praefectus.outcome import Outcome
+    from praefectus.wire.position import StateDocument
 
 
 BEYOND: Final = 1_000_000  # no board has so many actions
@@ -330,7 +331,7 @@ class Game:
 
         return write(self._state, hidden=hidden)
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> StateDocument:
         """Return the position as the state document of docs/record.md."""
         from praefectus.document import state_document
 

@@ -22,6 +22,7 @@ from praefectus.rules.setup import (
     start,
 )
 from praefectus.rules.state import Deal, State
+from praefectus.wire.record import SetupDocument
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Setup:
         object.__setattr__(self, "cities", dict(cities))
         object.__setattr__(self, "cards", tuple(cards))
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> SetupDocument:
         """Return what was dealt as the `setup` of a record; the options stand beside it there."""
         return {"cities": dict(self.cities), "cards": list(self.cards)}
 

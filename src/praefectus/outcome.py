@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 from praefectus.document import points
-from praefectus.rules.ids import AT_ENDED_BY, ENDING_NAMES
+from praefectus.rules.ids import AT_ENDED_BY, ENDING_NAMES, Ending
 from praefectus.rules.scoring import ranking
 from praefectus.rules.state import State
+from praefectus.wire.position import Points
 
 
 @dataclass(frozen=True)
 class Outcome:
     """The result of a finished game.
 
-    `points` has a dict for each seat: by god, `concordia` and `total`. `ranking` lists the seats,
+    `points` has each seat's points by god, `concordia` and `total`. `ranking` lists the seats,
     best first, ties broken as in R11.3. `reason` says what set off the end: `houses` or `cards`.
     """
 
-    points: list[dict[str, int]]
+    points: list[Points]
     ranking: list[int]
-    reason: str
+    reason: Ending
 
     @property
     def winner(self) -> int:
@@ -33,5 +35,5 @@ def outcome(state: State) -> Outcome:
     return Outcome(
         points=[points(state, seat) for seat in range(int(state.deal.players))],
         ranking=ranking(state),
-        reason=ENDING_NAMES[int(state.cells[AT_ENDED_BY])],
+        reason=cast("Ending", ENDING_NAMES[int(state.cells[AT_ENDED_BY])]),
     )

@@ -8,21 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Literal
 
 from praefectus.events import Snapshot, describe, difference
+from praefectus.explanation import Explanation
 from praefectus.game import Game
 from praefectus.rules.facts import SALE_NUMBER, SLOT_ANY, card_goods, slot_goods
-from praefectus.rules.ids import ACTION_END, AT_POINTS, GOOD_NAMES
+from praefectus.rules.ids import ACTION_END, AT_PHASE, AT_POINTS, GOOD_NAMES, PHASE_NAMES, Good
+from praefectus.wire.events import Step
+from praefectus.wire.position import (
+    BoardView,
+    OutcomeDocument,
+    PlayerDocument,
+    PlayerView,
+    SlotPrice,
+    StateView,
+)
+from praefectus.wire.view import ExplanationView, GameView, LegalAction, Question
 
 
-def _goods(goods: Callable[[int, int], int], thing: int) -> list[str]:
+def _goods(goods: Callable[[int, int], int], thing: int) -> list[Good]:
     return [name for good, name in enumerate(GOOD_NAMES) for _ in range(goods(thing, good))]
 
 
 _CARD_COST = {card: _goods(card_goods, number) for card, number in SALE_NUMBER.items()}
+_ANY: Literal["any"] = "any"
 _SLOT_COST = [
-    ["any"] * anything + _goods(slot_goods, slot) for slot, anything in enumerate(SLOT_ANY)
+    [*[_ANY] * anything, *_goods(slot_goods, slot)] for slot, anything in enumerate(SLOT_ANY)
 ]
 
 
@@ -42,30 +54,43 @@ class Eyes:
 class Tentative:
     """What the seat that must decide has tried so far (steps of `events.take`), and what it undid."""
 
-    steps: list[dict[str, Any]] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
     redo: tuple[str, ...] = ()
 
 
-def state_view(game: Game, eyes: Eyes) -> dict[str, Any]:
+def state_view(game: Game, eyes: Eyes) -> StateView:
     """Return the state document as these eyes see it."""
     document = game.state()
-    for seat, player in enumerate(document["players"]):
-        hand, discard = player["hand"], player["discard"]
-        player["cards"] = sorted(hand + discard)
-        player["hand_count"] = len(hand)
-        player["discard_count"] = len(discard)
-        if not eyes.see_hand(seat, finished=document["finished"]):
-            player["hand"] = None
-            # What is no longer on top would tell what is in the hand (R2.1).
-            player["discard"] = discard[-1:]
-    return document
+    finished = document["finished"]
+    players = [
+        _player_view(player, sees_hand=eyes.see_hand(seat, finished=finished))
+        for seat, player in enumerate(document["players"])
+    ]
+    return {**document, "players": players}
 
 
-def board_view(game: Game) -> dict[str, Any]:
+def _player_view(player: PlayerDocument, *, sees_hand: bool) -> PlayerView:
+    hand, discard = player["hand"], player["discard"]
+    return {
+        **player,
+        "cards": sorted(hand + discard),
+        "hand": hand if sees_hand else None,
+        "hand_count": len(hand),
+        # What is no longer on top would tell what is in the hand (R2.1).
+        "discard": discard if sees_hand else discard[-1:],
+        "discard_count": len(discard),
+    }
+
+
+def board_view(game: Game) -> BoardView:
     """Return what set-up laid out for all to see: the goods of cities and markers."""
     deal = game.position.deal
     return {
-        "cities": dict(game.setup.cities),
+        "cities": {
+            name: GOOD_NAMES[good]
+            for name, good in zip(deal.board.city_names, deal.city_good, strict=True)
+            if good >= 0
+        },
         "markers": {
             name: GOOD_NAMES[good]
             for name, good in zip(deal.board.province_names, deal.marker_good, strict=True)
@@ -73,7 +98,7 @@ def board_view(game: Game) -> dict[str, Any]:
     }
 
 
-def slots_view(display: list[str | None]) -> list[dict[str, Any]]:
+def slots_view(display: list[str | None]) -> list[SlotPrice]:
     """Return what each slot of the display asks for."""
     return [
         {
@@ -86,7 +111,7 @@ def slots_view(display: list[str | None]) -> list[dict[str, Any]]:
     ]
 
 
-def legal_view(game: Game) -> list[dict[str, Any]]:
+def legal_view(game: Game) -> list[LegalAction]:
     """Return what may be decided now, with what each would change.
 
     Each is tried on the position. `end` isn't: what it turns up is nobody's to know before.
@@ -95,37 +120,56 @@ def legal_view(game: Game) -> list[dict[str, Any]]:
     return [_legal(game, action, before) for action in game.legal_actions]
 
 
-def _legal(game: Game, action: int, before: Snapshot) -> dict[str, Any]:
-    decision: dict[str, Any] = {"action": action, **describe(game, action), "effect": None}
+def _legal(game: Game, action: int, before: Snapshot) -> LegalAction:
+    described = describe(game, action)
+    legal: LegalAction = {
+        "action": action,
+        "text": described["text"],
+        "kind": described["kind"],
+        "thing": described["thing"],
+        "effect": None,
+    }
     if action != ACTION_END:
         trial = game.copy()
         trial.push(action)
         after = Snapshot(trial)
-        decision["effect"] = difference(before, after)
-        if decision["kind"] == "to":
-            decision["cost"] = before.cells[AT_POINTS] - after.cells[AT_POINTS]
-    return decision
+        legal["effect"] = difference(before, after)
+        if legal["kind"] == "to":
+            legal["cost"] = before.cells[AT_POINTS] - after.cells[AT_POINTS]
+    return legal
 
 
-def decision_view(game: Game, tentative: Tentative) -> dict[str, Any]:
+def question_view(game: Game, tentative: Tentative) -> Question:
     """Return what the seat that must decide is asked; for its own eyes only."""
-    phase = game.phase
+    cells = game.position.cells
+    phase = PHASE_NAMES[cells[AT_PHASE]]
     moving = phase in ("architect", "line")
     legal = legal_view(game)
     return {
         "seat": game.seat,
         "phase": phase,
-        "movement": int(game.position.cells[AT_POINTS]) if moving else None,
+        "movement": int(cells[AT_POINTS]) if moving else None,
         "tentative": tentative.steps,
         "redo": list(tentative.redo),
         "can_undo": bool(tentative.steps),
         "can_redo": bool(tentative.redo),
-        "can_end": any(decision["kind"] == "end" for decision in legal),
+        "can_end": any(each["kind"] == "end" for each in legal),
         "legal": legal,
     }
 
 
-def outcome_view(game: Game) -> dict[str, Any] | None:
+def explanation_view(explanation: Explanation) -> ExplanationView:
+    """Return what the rules say of an action, with its English words."""
+    return {
+        "legal": explanation.legal,
+        "rule": explanation.rule,
+        "key": explanation.key,
+        "values": explanation.values,
+        "text": str(explanation),
+    }
+
+
+def outcome_view(game: Game) -> OutcomeDocument | None:
     """Return how the game ended, or None while it goes on."""
     if not game.is_over:
         return None
@@ -138,17 +182,17 @@ def outcome_view(game: Game) -> dict[str, Any] | None:
     }
 
 
-def game_view(game: Game, eyes: Eyes, tentative: Tentative | None = None) -> dict[str, Any]:
+def game_view(game: Game, eyes: Eyes, tentative: Tentative | None = None) -> GameView:
     """Return the game as these eyes see it; with `tentative`, also what their seat is asked."""
     state = state_view(game, eyes)
     return {
         "seat": None if game.is_over else game.seat,
         "turn_seat": game.turn_seat,
         "turn": game.turn,
-        "phase": game.phase,
+        "phase": state["phase"],
         "state": state,
         "board": board_view(game),
         "slots": slots_view(state["display"]),
-        "decision": None if tentative is None else decision_view(game, tentative),
+        "question": None if tentative is None else question_view(game, tentative),
         "outcome": outcome_view(game),
     }

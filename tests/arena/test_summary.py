@@ -2,11 +2,13 @@
 
 import random
 import sys
+from typing import cast
 
 import pytest
 
 from praefectus import Options
 from praefectus.arena import PARTS, Contest, GameResult, Numbers, Summary, run, wilson
+from praefectus.wire.position import Points
 
 
 def test_wilson_intervals():
@@ -30,7 +32,10 @@ def result(index, totals, ranking, turns=9, reason="cards", troubles=()):
     return GameResult(
         index,
         seating=("a", "b", "a"),
-        points=[dict.fromkeys(PARTS, 0) | {"mars": total, "total": total} for total in totals],
+        points=[
+            cast("Points", dict.fromkeys(PARTS, 0) | {"mars": total, "total": total})
+            for total in totals
+        ],
         ranking=ranking,
         turns=turns,
         reason=reason,

@@ -9,6 +9,7 @@ from typing import Any
 import praefectus
 from praefectus import record as records
 from praefectus.errors import RecordError
+from praefectus.wire.position import StateDocument
 from tests.conformance.players import MAX_TURNS, choose_play, choose_step
 from tests.conformance.position import GOODS, IllegalError
 from tests.conformance.reference import Referee, positions
@@ -184,16 +185,16 @@ def push(game: praefectus.Game, actions: list[int]) -> None:
         game.push(action)
 
 
-def states_of_engine(record: dict[str, Any]) -> list[dict[str, Any]]:
+def states_of_engine(record: dict[str, Any]) -> list[StateDocument]:
     """The engine's state after every turn of a record."""
-    states: list[dict[str, Any]] = []
+    states: list[StateDocument] = []
     records.replay(record, lambda game: states.append(game.state()))
     return states
 
 
 def engine_record(
     record: dict[str, Any], rng: random.Random
-) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+) -> tuple[dict[str, Any], list[StateDocument]]:
     """A random game of the engine's own decisions from a record's start, and its states."""
     game = engine_game(record)
     states = []

@@ -10,6 +10,7 @@ import random
 from typing import Any
 
 import praefectus
+from praefectus.rules.ids import GOOD_NAMES, KIND_NAMES
 from tests.conformance.facts import KINDS, board, cards
 from tests.conformance.position import GOODS, HOUSES, SLOTS, SPACES
 from tests.conformance.reference import Referee
@@ -101,16 +102,18 @@ def _mirror(game: praefectus.Game, deck: list[str]) -> Referee:
         game.options.intermediate_scoring,
     )
     document = game.state()
+    assert document["to_play"] is not None
     referee.to_play = document["to_play"]
     referee.magnus = document["praefectus_magnus"]
     referee.goods_side = {name: side == "goods" for name, side in document["markers"].items()}
     referee.display = document["display"]
     referee.deck = list(deck)
-    referee.intermediate = document.get("intermediate", [None] * game.players)
+    nothing: list[int | None] = [None] * game.players
+    referee.intermediate = document.get("intermediate", nothing)
     for player, given in zip(referee.players, document["players"], strict=True):
         player.money = given["money"]
-        player.goods = given["goods"]
-        player.storehouse = given["storehouse"]
+        player.goods = {good: given["goods"][good] for good in GOOD_NAMES}
+        player.storehouse = {kind: given["storehouse"][kind] for kind in KIND_NAMES}
         player.colonists = [(text.split(" ")[0], text.split(" ")[1]) for text in given["colonists"]]
         player.houses = given["houses"]
         player.hand = given["hand"]

@@ -3,8 +3,10 @@
 import pytest
 
 from praefectus import Game
+from praefectus.document import SCORED
 from praefectus.outcome import outcome
 from praefectus.rules.ids import FACE_NAMES
+from praefectus.wire.position import Points
 from tests.support import make_game, money, play
 
 CARDS_OF = {
@@ -26,12 +28,12 @@ PRICE = {"brick": 3, "food": 4, "tool": 5, "wine": 6, "cloth": 7}
 OUT = ["land roma"] * 3 + ["sea roma"] * 3
 
 
-def points(cards: list[str], **more: object) -> dict[str, int]:
+def points(cards: list[str], **more: object) -> Points:
     """Return the points of seat 0 with these cards in hand."""
     settings: dict[str, object] = {"hand": {0: cards}, "goods": {0: {}}, "money": {0: 0}}
     game = make_game(**{**settings, **more})  # type: ignore[arg-type]
-    found: dict[str, int] = game.state()["players"][0]["points"]
-    assert found["total"] == sum(n for god, n in found.items() if god != "total")
+    found = game.state()["players"][0]["points"]
+    assert found["total"] == sum(found[god] for god in SCORED)
     return found
 
 

@@ -24,17 +24,20 @@ from praefectus.server.app import create_app
 from praefectus.server.settings import Limits, Settings, sqlite_url
 from praefectus.server.store import Store
 from praefectus.server.stored import Seat, StoredTable
+from tests.server.declared import CheckedConnection, check_answer
 
 PATIENCE = 20.0
 JSON = {"content-type": "application/json"}
 
 
 class Browser:
-    """Sends requests; errors are returned like everything else."""
+    """Sends requests; errors are returned like everything else. All that comes back is held against its declaration."""
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, timeout=PATIENCE)
+        self.http = httpx.Client(
+            base_url=url, timeout=PATIENCE, event_hooks={"response": [check_answer]}
+        )
 
     def close(self) -> None:
         self.http.close()
@@ -93,7 +96,7 @@ class Browser:
     def play_turn(self, table: dict[str, Any], rng: random.Random) -> dict[str, Any]:
         """Take random decisions until the seat that decides has ended."""
         while True:
-            words = rng.choice(table["game"]["decision"]["legal"])["text"]
+            words = rng.choice(table["game"]["question"]["legal"])["text"]
             table = self.take(table, words)
             if words == "end":
                 return table
@@ -105,7 +108,10 @@ class Browser:
         url = self.url.replace("http:", "ws:") + f"/api/tables/{table_id}/live{query}"
         headers = {"Cookie": cookie} if cookie else {}
         return websockets.sync.client.connect(
-            url, additional_headers=headers | options.pop("headers", {}), **options
+            url,
+            additional_headers=headers | options.pop("headers", {}),
+            create_connection=CheckedConnection,
+            **options,
         )
 
 

@@ -9,7 +9,6 @@ import pytest
 
 import praefectus
 from praefectus.rules.ids import ACTION_END, PHASE_NAMES
-from praefectus.server import schemas
 from praefectus.server.settings import Limits
 from praefectus.server.thinking import Task, give_hints, take_turn
 from praefectus.server.worker_pool import JobTimeoutError, WorkerPool
@@ -23,10 +22,10 @@ def ask(browser, table):
 def hints_for(browser, table):
     answer = ask(browser, table)
     assert answer.status_code == 200, answer.text
-    found = schemas.HintList.model_validate(answer.json())
-    assert found.version == table["version"]
-    assert 1 <= len(found.hints) <= 3
-    return answer.json()["hints"]
+    found = answer.json()
+    assert found["version"] == table["version"]
+    assert 1 <= len(found["hints"]) <= 3
+    return found["hints"]
 
 
 def code(answer):
@@ -69,8 +68,8 @@ def test_hints_are_whole_turns_that_can_be_played(browser, table):
         parts = [points for god, points in hint["points"].items() if god != "total"]
         assert sum(parts) == pytest.approx(hint["points"]["total"], abs=1)
         played = browser.take(table, *words(hint))
-        assert played["game"]["decision"]["tentative"] == hint["steps"]
-        assert played["game"]["decision"]["can_end"]
+        assert played["game"]["question"]["tentative"] == hint["steps"]
+        assert played["game"]["question"]["can_end"]
         table = take_back(browser, played, len(words(hint)))
 
 
@@ -79,7 +78,7 @@ def test_in_mid_turn_they_go_on_from_there(browser, table):
     for hint in hints_for(browser, table):
         assert words(hint)[0].startswith("to land ")
         played = browser.take(table, *words(hint))
-        assert played["game"]["decision"]["can_end"]
+        assert played["game"]["question"]["can_end"]
         table = take_back(browser, played, len(words(hint)))
 
 
@@ -160,8 +159,8 @@ def test_only_who_must_decide_is_given_hints(browser, other, new_browser):
     assert code(ask(browser, table)) == "table/not-started"
     other.join(table)
     views = [(each, each.view(table["id"])) for each in (browser, other)]
-    idle, view = next(pair for pair in views if not pair[1]["game"]["decision"])
-    actor, mine = next(pair for pair in views if pair[1]["game"]["decision"])
+    idle, view = next(pair for pair in views if not pair[1]["game"]["question"])
+    actor, mine = next(pair for pair in views if pair[1]["game"]["question"])
     assert code(ask(idle, view)) == "action/not-your-turn"
     assert code(ask(new_browser(), view)) == "seat/not-yours"
     assert hints_for(actor, mine)
@@ -172,7 +171,7 @@ def test_a_seat_that_a_bot_plays_is_given_none(browser, other):
     other.join(table)
     seat = next(s["seat"] for s in browser.view(table["id"])["seats"] if s["mine"])
     browser.post(f"/api/tables/{table['id']}/seats/{seat}/replace", {"level": "random"})
-    wait_for(lambda: other.view(table["id"])["game"]["decision"])
+    wait_for(lambda: other.view(table["id"])["game"]["question"])
     assert code(ask(browser, browser.view(table["id"]))) == "action/not-your-turn"
 
 

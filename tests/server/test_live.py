@@ -32,8 +32,8 @@ def table(browser, other):
 def split(table, *browsers: Browser):
     """Return who must decide, their view, and who must not."""
     views = [(each, each.view(table)) for each in browsers]
-    actor, view = next(pair for pair in views if pair[1]["game"]["decision"])
-    idle, _ = next(pair for pair in views if not pair[1]["game"]["decision"])
+    actor, view = next(pair for pair in views if pair[1]["game"]["question"])
+    idle, _ = next(pair for pair in views if not pair[1]["game"]["question"])
     return actor, view, idle
 
 
@@ -54,7 +54,7 @@ def test_an_ended_turn_is_broadcast(browser, other, table, new_browser):
             message = until(each, lambda m: m["log"])
             assert message["table"]["game"]["turn"] == 1
             assert [turn["turn"] for turn in message["log"]] == [1]
-        assert message["table"]["game"]["decision"] is None
+        assert message["table"]["game"]["question"] is None
         assert message["table"]["seat"] is None
 
 
@@ -64,8 +64,8 @@ def test_a_tentative_turn_is_sent_to_its_own_browser_only(browser, other, table)
         until(own_tab, lambda m: all(seat["connected"] for seat in m["table"]["seats"]))
         until(foreign, lambda m: all(seat["connected"] for seat in m["table"]["seats"]))
         actor.take(view, "play architect")
-        message = until(own_tab, lambda m: m["table"]["game"]["decision"]["tentative"])
-        assert message["table"]["game"]["decision"]["tentative"][0]["text"] == "play architect"
+        message = until(own_tab, lambda m: m["table"]["game"]["question"]["tentative"])
+        assert message["table"]["game"]["question"]["tentative"][0]["text"] == "play architect"
         with pytest.raises(TimeoutError):
             foreign.recv(timeout=0.3)
 

@@ -25,7 +25,7 @@ def is_refused(answer):
 
 def begin_turn(browser, table):
     """Take the first decision there is."""
-    return browser.decide(table, table["game"]["decision"]["legal"][0]["text"])
+    return browser.decide(table, table["game"]["question"]["legal"][0]["text"])
 
 
 def moves_on(browser, table):

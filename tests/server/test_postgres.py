@@ -30,7 +30,7 @@ def test_a_game_is_played_and_found_again(browser, database, tmp_path):
     table = browser.create("me", "hotseat", name="Ὀδύσσεια")
     for _ in range(5):
         table = browser.play_turn(table, rng)
-    tentative = browser.take(table, table["game"]["decision"]["legal"][0]["text"])
+    tentative = browser.take(table, table["game"]["question"]["legal"][0]["text"])
     with hosting(tmp_path, database_url=database) as host, closing(Browser(host.url)) as again:
         again.http.cookies.update(browser.http.cookies)
         view = again.view(table["id"])

@@ -19,7 +19,7 @@ def test_of_two_tabs_acting_at_once_one_wins(browser):
         for _ in range(20):
             view = browser.view(table["id"])
             words = random.Random(view["version"]).sample(
-                [each["text"] for each in view["game"]["decision"]["legal"] * 2], 2
+                [each["text"] for each in view["game"]["question"]["legal"] * 2], 2
             )
             tries = [
                 pool.submit(browser.decide, view, words[0]),

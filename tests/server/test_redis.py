@@ -40,7 +40,7 @@ def test_what_one_server_is_told_the_other_shows(tabs):
         assert json.loads(socket.recv(timeout=5))["table"]["game"]["turn"] == 0
         view = one.take(table, "play architect")
         message = json.loads(socket.recv(timeout=5))
-        assert message["table"]["game"]["decision"]["tentative"]
+        assert message["table"]["game"]["question"]["tentative"]
         one.do(view, "end")
         while not message["log"]:
             message = json.loads(socket.recv(timeout=5))
@@ -75,7 +75,7 @@ def test_a_server_that_was_not_told_refuses_what_is_stale(tabs, hosts):
         answer = two.decide(table, "play prefect")
         assert answer.status_code == 409
         fresh = answer.json()["error"]["update"]["table"]
-        assert fresh["game"]["decision"]["tentative"][0]["text"] == "play architect"
+        assert fresh["game"]["question"]["tentative"][0]["text"] == "play architect"
     finally:
         silent.publish = publish
 

@@ -109,7 +109,7 @@ def test_a_running_table_has_a_replay_but_no_record(browser):
     rng = random.Random(1)
     for _ in range(3):
         table = browser.play_turn(table, rng)
-    tentative = browser.take(table, table["game"]["decision"]["legal"][0]["text"])
+    tentative = browser.take(table, table["game"]["question"]["legal"][0]["text"])
     replay = browser.get(f"/api/tables/{table['id']}/replay").json()
     assert len(replay["frames"]) == 4
     assert replay["frames"][-1]["state"] == table["game"]["state"] != tentative["game"]["state"]

@@ -73,7 +73,7 @@ def decide_until_dead(browser: Browser, number: int, last: dict[int, dict[str, A
         table = browser.create("me", "hotseat")
         while True:
             last[number] = table
-            table = browser.take(table, rng.choice(table["game"]["decision"]["legal"])["text"])
+            table = browser.take(table, rng.choice(table["game"]["question"]["legal"])["text"])
     except httpx.HTTPError:
         pass
 

@@ -71,7 +71,7 @@ def test_the_deck_is_in_no_payload(browser, other, host):
         for _ in range(12):
             for each in (browser, other):
                 view = each.view(table["id"])
-                if view["game"]["decision"]:
+                if view["game"]["question"]:
                     for end in ("explain?decision=build+roma", "replay"):
                         each.get(f"/api/tables/{table['id']}/{end}")
                     each.play_turn(view, rng)
@@ -103,14 +103,14 @@ def test_a_tentative_turn_turns_nothing_up(browser, host):
         known = {card for card in view["game"]["state"]["display"] if card}
         deck = view["game"]["state"]["deck"]
         while True:
-            words = rng.choice(view["game"]["decision"]["legal"])["text"]
+            words = rng.choice(view["game"]["question"]["legal"])["text"]
             if words == "end":
                 break
             view = browser.take(view, words)
             shown = {card for card in view["game"]["state"]["display"] if card}
             assert shown <= known
             assert view["game"]["state"]["deck"] == deck
-            for legal in view["game"]["decision"]["legal"]:
+            for legal in view["game"]["question"]["legal"]:
                 if legal["kind"] == "end":
                     assert legal["effect"] is None
                 else:
@@ -140,7 +140,7 @@ def test_hidden_hands_are_seen_by_their_seat_alone(browser, other, new_browser, 
             each.get(f"/api/tables/{hidden}/replay")
             each.get(f"/api/tables/{hidden}", seat=0)
             each.get(f"/api/tables/{hidden}", seat=1)
-            if view["game"]["decision"]:
+            if view["game"]["question"]:
                 each.play_turn(view, rng)
     assert own[2] == set()
     for number in range(3):
@@ -157,8 +157,8 @@ def check_hands(document, own):
                 else:
                     assert player["hand"] is None
                     assert len(player["discard"]) <= 1
-        if isinstance(each, dict) and each.get("decision"):
-            assert each["decision"]["seat"] in own
+        if isinstance(each, dict) and each.get("question"):
+            assert each["question"]["seat"] in own
 
 
 def test_with_two_own_seats_only_one_hand_is_shown_at_a_time(browser):
@@ -202,5 +202,5 @@ def test_cookies_are_out_of_reach_of_scripts(browser):
 
 def test_bots_go_on_with_hidden_hands(browser):
     table = browser.create("me", "bot", hands="hidden")
-    view = wait_for(lambda: (v := browser.view(table["id"]))["game"]["decision"] and v)
+    view = wait_for(lambda: (v := browser.view(table["id"]))["game"]["question"] and v)
     assert browser.play_turn(view, random.Random(1))

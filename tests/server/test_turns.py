@@ -20,7 +20,7 @@ def table(browser):
 
 
 def test_decisions_carry_their_thing_and_effect(table):
-    legal = {each["text"]: each for each in table["game"]["decision"]["legal"]}
+    legal = {each["text"]: each for each in table["game"]["question"]["legal"]}
     assert legal["play architect"]["thing"] == {"type": "card", "id": "architect"}
     assert legal["play mercator-3"]["effect"]["seats"][0]["money"] == 3
 
@@ -28,17 +28,17 @@ def test_decisions_carry_their_thing_and_effect(table):
 def test_a_decision_shows_in_the_view(browser, table):
     seat = table["game"]["seat"]
     after = browser.take(table, "play architect", "move land roma")
-    decision = after["game"]["decision"]
-    assert [step["text"] for step in decision["tentative"]] == ["play architect", "move land roma"]
-    assert decision["phase"] == "line"
-    assert decision["movement"] == 2
-    assert all(each["cost"] >= 1 for each in decision["legal"] if each["kind"] == "to")
+    question = after["game"]["question"]
+    assert [step["text"] for step in question["tentative"]] == ["play architect", "move land roma"]
+    assert question["phase"] == "line"
+    assert question["movement"] == 2
+    assert all(each["cost"] >= 1 for each in question["legal"] if each["kind"] == "to")
     assert after["game"]["state"]["players"][seat]["discard"] == ["architect"]
 
 
 def test_a_whole_step_of_a_record_is_taken(browser, table):
     after = browser.take(table, "play architect", "move land roma roma~spoletum")
-    assert len(after["game"]["decision"]["tentative"]) == 3
+    assert len(after["game"]["question"]["tentative"]) == 3
     seat = after["game"]["seat"]
     assert "land roma~spoletum" in after["game"]["state"]["players"][seat]["colonists"]
 
@@ -46,11 +46,11 @@ def test_a_whole_step_of_a_record_is_taken(browser, table):
 def test_undo_redo_and_restart(browser, table):
     played = browser.take(table, "play architect", "move land roma", "to land roma~spoletum")
     undone = browser.do(played, "undo").json()["table"]
-    assert undone["game"]["decision"]["redo"] == ["to land roma~spoletum"]
+    assert undone["game"]["question"]["redo"] == ["to land roma~spoletum"]
     assert browser.do(undone, "redo").json()["table"]["game"] == played["game"]
     started = browser.do(browser.view(table["id"]), "restart").json()["table"]
     assert started["game"]["state"] == table["game"]["state"]
-    assert len(started["game"]["decision"]["redo"]) == 3
+    assert len(started["game"]["question"]["redo"]) == 3
     for _ in range(3):
         started = browser.do(started, "redo").json()["table"]
     assert started["game"] == played["game"]
@@ -61,14 +61,14 @@ def test_another_decision_forgets_what_could_be_redone(browser, table):
     played = browser.take(table, "play architect", "move land roma")
     undone = browser.do(played, "undo").json()["table"]
     other = browser.take(undone, "move sea roma")
-    assert other["game"]["decision"]["redo"] == []
+    assert other["game"]["question"]["redo"] == []
 
 
 def test_deciding_what_would_be_redone_is_redoing(browser, table):
     played = browser.take(table, "play architect", "move land roma", "to land roma~spoletum")
     started = browser.do(played, "restart").json()["table"]
     again = browser.take(started, "play architect")
-    assert again["game"]["decision"]["redo"] == ["move land roma", "to land roma~spoletum"]
+    assert again["game"]["question"]["redo"] == ["move land roma", "to land roma~spoletum"]
 
 
 def test_nothing_to_undo(browser, table):
@@ -106,8 +106,8 @@ def test_others_see_only_what_is_committed(browser, other):
     table = browser.create("me", "open")
     other.join(table)
     views = [(each, each.view(table["id"])) for each in (browser, other)]
-    actor, view = next(pair for pair in views if pair[1]["game"]["decision"])
-    watcher, before = next(pair for pair in views if not pair[1]["game"]["decision"])
+    actor, view = next(pair for pair in views if pair[1]["game"]["question"])
+    watcher, before = next(pair for pair in views if not pair[1]["game"]["question"])
     played = actor.take(view, "play architect")
     assert watcher.view(table["id"])["game"] == before["game"]
     assert actor.view(table["id"])["game"] == played["game"], "a reload shows the same"
@@ -119,8 +119,8 @@ def test_out_of_turn(browser, other, new_browser):
     table = browser.create("me", "open")
     other.join(table)
     views = [(each, each.view(table["id"])) for each in (browser, other)]
-    idle, view = next(pair for pair in views if not pair[1]["game"]["decision"])
-    actor, mine = next(pair for pair in views if pair[1]["game"]["decision"])
+    idle, view = next(pair for pair in views if not pair[1]["game"]["question"])
+    actor, mine = next(pair for pair in views if pair[1]["game"]["question"])
     assert code(idle.decide(view, "play architect")) == "action/not-your-turn"
     actor.take(mine, "play architect")
     assert code(idle.decide(view, "play architect")) == "action/not-your-turn"
@@ -193,14 +193,14 @@ def test_a_stale_request_gets_the_fresh_table(browser, table):
     answer = browser.decide(table, "play prefect")
     assert (answer.status_code, code(answer)) == (409, "action/stale")
     fresh = answer.json()["error"]["update"]["table"]
-    assert fresh["game"]["decision"]["tentative"][0]["text"] == "play architect"
+    assert fresh["game"]["question"]["tentative"][0]["text"] == "play architect"
     assert browser.take(fresh, "move land roma")
 
 
 def test_a_stale_tab_is_told_even_when_the_turn_has_passed(browser, other):
     table = browser.create("me", "open")
     other.join(table)
-    actor = next(b for b in (browser, other) if b.view(table["id"])["game"]["decision"])
+    actor = next(b for b in (browser, other) if b.view(table["id"])["game"]["question"])
     view = actor.view(table["id"])
     actor.do(actor.take(view, "play architect"), "end")
     answer = actor.decide(view, "play architect")
@@ -230,9 +230,9 @@ def test_a_foreign_keep_is_asked_of_its_seat(browser, other, host):
 def check_foreign_keep(keeper, turn_owner, view):
     assert view["log_length"] == view["game"]["turn"] + 1, "the turn is in the log, open"
     assert keeper.get(f"/api/tables/{view['id']}").json()["log"][-1]["open"]
-    assert turn_owner.view(view["id"])["game"]["decision"] is None
+    assert turn_owner.view(view["id"])["game"]["question"] is None
     rng = random.Random(1)
-    kept = keeper.take(view, rng.choice(view["game"]["decision"]["legal"])["text"])
+    kept = keeper.take(view, rng.choice(view["game"]["question"]["legal"])["text"])
     undone = keeper.do(kept, "undo").json()["table"]
     assert undone["game"]["state"] == view["game"]["state"]
     done = keeper.play_turn(undone, rng)
@@ -243,7 +243,7 @@ def test_a_bot_answers_a_turn(browser):
     table = browser.create("me", "bot")
     rng = random.Random(2)
     for _ in range(3):
-        view = wait_for(lambda: (v := browser.view(table["id"]))["game"]["decision"] and v)
+        view = wait_for(lambda: (v := browser.view(table["id"]))["game"]["question"] and v)
         browser.play_turn(view, rng)
     wait_for(lambda: browser.view(table["id"])["game"]["turn"] >= 5)
     log = browser.get(f"/api/tables/{table['id']}").json()["log"]

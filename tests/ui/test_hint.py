@@ -17,7 +17,7 @@ def ask(page):
 
 
 def tentative(player):
-    return [step["text"] for step in player.table()["game"]["decision"]["tentative"]]
+    return [step["text"] for step in player.table()["game"]["question"]["tentative"]]
 
 
 def play(page, turn):

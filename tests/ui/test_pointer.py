@@ -41,7 +41,7 @@ def drag(page, piece, place):
 
 
 def tentative(player):
-    return [step["text"] for step in player.table()["game"]["decision"]["tentative"]]
+    return [step["text"] for step in player.table()["game"]["question"]["tentative"]]
 
 
 def test_an_architect_tour_by_dragging(page):

@@ -12,6 +12,7 @@ from praefectus import record
 from praefectus.arena.contest import Contest
 from praefectus.bots import Bot, Legal, Position
 from praefectus.game import Game
+from praefectus.wire.position import Points
 
 Choose = Callable[[Position, Legal], int]
 
@@ -38,7 +39,7 @@ class GameResult:
 
     index: int
     seating: tuple[str, ...]
-    points: list[dict[str, int]]  # by god, `concordia` and `total`
+    points: list[Points]
     ranking: list[int]  # the seats, best first
     turns: int
     reason: str  # what ended the game: `houses` or `cards`

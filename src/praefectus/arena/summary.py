@@ -9,9 +9,9 @@ from praefectus.arena.contest import Contest
 from praefectus.arena.game import GameResult
 from praefectus.arena.intervals import Numbers, wilson
 from praefectus.arena.rating import Rating, rate
-from praefectus.rules.ids import GOD_NAMES
+from praefectus.document import SCORED
 
-PARTS = (*GOD_NAMES, "concordia")  # what points are made of
+PARTS = SCORED  # what points are made of
 
 
 @dataclass

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Protocol, TypedDict, runtime_checkable
+from typing import Protocol, TypedDict, runtime_checkable
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -21,6 +21,7 @@ from praefectus.rules.options import Options
 from praefectus.rules.setup import face_down
 from praefectus.rules.state import State
 from praefectus.rules.turn import apply
+from praefectus.wire.position import StateDocument
 
 
 class Legal(Protocol):
@@ -112,7 +113,7 @@ class Position:
         """Return one byte for each action of the space: 1 if it is allowed now, else 0."""
         return self.__game.mask()
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> StateDocument:
         """Return the position as the state document."""
         return self.__game.state()
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -12,9 +11,12 @@ from rich.text import Text
 from praefectus import Game, bots, record
 from praefectus.cli import wording
 from praefectus.cli.drawing import draw_game
+from praefectus.document import POINTS
 from praefectus.errors import PraefectusError
 from praefectus.rules.ids import AT_POINTS
 from praefectus.view import legal_view
+from praefectus.wire.position import Points
+from praefectus.wire.view import LegalAction
 
 
 class Quit(Exception):  # noqa: N818 - not an error
@@ -190,7 +192,7 @@ class TerminalGame:
         )
         self.say(f"On the board: {', '.join(mine['colonists'])}")
 
-    def choices(self) -> dict[str, dict[str, Any]]:
+    def choices(self) -> dict[str, LegalAction]:
         """Give what can be decided now by the number to type: 0 ends the turn, the rest from 1."""
         legal = legal_view(self.game)
         first = 0 if legal[0]["kind"] == "end" else 1
@@ -226,10 +228,10 @@ class TerminalGame:
             grid.add_row(number, decision["text"], f"{meaning} ({effect})" if effect else meaning)
         self.console.print(grid)
 
-    def show_points(self, points: list[dict[str, int]]) -> None:
+    def show_points(self, points: list[Points]) -> None:
         """Show the points of everybody by god."""
         sheet = Table("", *self.names)
-        for god in points[0]:
+        for god in POINTS:
             sheet.add_row(god, *(f"{mine[god]}" for mine in points))
         self.console.print(sheet)
 

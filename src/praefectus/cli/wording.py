@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from praefectus.rules.facts import card_file
+from praefectus.wire.view import LegalAction
 
 # What ended a game (`outcome.reason`).
 ENDINGS = {"houses": "ended by the 15th house", "cards": "ended by the last card"}
@@ -80,15 +80,16 @@ def meaning(text: str) -> str:
     return VERBS[verb]
 
 
-def effect(decision: dict[str, Any], seat: int) -> str:
+def effect(decision: LegalAction, seat: int) -> str:
     """Word what a decision of `view.legal_view` changes at once for the one who takes it."""
     parts = []
     if decision.get("cost"):
         parts.append(f"{decision['cost']} movement")
     for change in (decision["effect"] or {}).get("seats", ()):
         if change["seat"] == seat:
-            amounts = {"sestertii": change.get("money", 0), **change.get("goods", {})}
-            parts += [f"{amount:+} {what}" for what, amount in amounts.items() if amount]
+            if "money" in change:
+                parts.append(f"{change['money']:+} sestertii")
+            parts += [f"{amount:+} {good}" for good, amount in change.get("goods", {}).items()]
             parts += [f"{card} into your hand" for card in change.get("cards", ())]
             if "points" in change:
                 parts.append(f"{change['points']['total']:+} points")

@@ -12,6 +12,7 @@ is of that kind, and the others say what a number of that kind names. Nobody els
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from mypy_extensions import i64
 
@@ -39,12 +40,17 @@ from praefectus.rules.ids import (
     SEA,
 )
 
+Verb: TypeAlias = Literal[
+    "play", "colonist", "income", "cash", "produce", "move", "to", "build", "settle", "sell", "buy",
+    "purchase", "copy", "keep", "end",
+]  # fmt: skip
+
 
 @dataclass(frozen=True)
 class Action:
     """One decision: a verb, the things it names by their ids, and the rule it comes under."""
 
-    verb: str
+    verb: Verb
     args: tuple[str | int, ...]
     rule: str
 
@@ -299,7 +305,8 @@ def action_space(board: Board) -> list[Action]:
     space += [Action("income", (), "R7.2"), Action("cash", (), "R6.2")]
     space += [Action("copy", (seat,), "R9.1") for seat in range(MAX_PLAYERS)]
     space += [Action("keep", (good,), "R3.2") for good in GOOD_NAMES]
-    for verb in ("sell", "buy"):
+    trades: tuple[Verb, ...] = ("sell", "buy")
+    for verb in trades:
         space += [
             Action(verb, (good, units), "R8.1")
             for good in GOOD_NAMES

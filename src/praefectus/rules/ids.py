@@ -4,9 +4,10 @@ The engine counts in ints; everything outside it speaks in the ids of the name t
 The order of a table is the number of its entries and part of the public action numbering.
 """
 
-from typing import Final
+from typing import Final, Literal, TypeAlias, get_args
 
-GOOD_NAMES: Final = ("brick", "food", "tool", "wine", "cloth")
+Good: TypeAlias = Literal["brick", "food", "tool", "wine", "cloth"]
+GOOD_NAMES: Final[tuple[Good, ...]] = get_args(Good)
 BRICK: Final = 0
 FOOD: Final = BRICK + 1
 TOOL: Final = FOOD + 1
@@ -17,9 +18,11 @@ GOOD_COUNT: Final = CLOTH + 1
 LAND: Final = 0
 SEA: Final = LAND + 1
 KIND_COUNT: Final = SEA + 1
-KIND_NAMES: Final = ("land", "sea")
+ColonistKind: TypeAlias = Literal["land", "sea"]
+KIND_NAMES: Final[tuple[ColonistKind, ...]] = get_args(ColonistKind)
 
-GOD_NAMES: Final = ("vesta", "jupiter", "saturnus", "mercurius", "mars", "minerva")
+God: TypeAlias = Literal["vesta", "jupiter", "saturnus", "mercurius", "mars", "minerva"]
+GOD_NAMES: Final[tuple[God, ...]] = get_args(God)
 VESTA: Final = 0
 JUPITER: Final = VESTA + 1
 SATURNUS: Final = JUPITER + 1
@@ -73,7 +76,7 @@ DIPLOMAT_SATURNUS_FOOD: Final = FACE_COUNT
 SALE_COUNT: Final = DIPLOMAT_SATURNUS_FOOD + 1
 
 # Phases: which decision is asked for. `FINISHED` asks for none.
-PHASE_NAMES: Final = (
+PhaseName: TypeAlias = Literal[
     "play",
     "copy",
     "tribune",
@@ -89,7 +92,8 @@ PHASE_NAMES: Final = (
     "consul",
     "end",
     "finished",
-)
+]
+PHASE_NAMES: Final[tuple[PhaseName, ...]] = get_args(PhaseName)
 PHASE_PLAY: Final = 0
 PHASE_COPY: Final = PHASE_PLAY + 1
 PHASE_TRIBUNE: Final = PHASE_COPY + 1
@@ -109,7 +113,8 @@ PHASE_FINISHED: Final = PHASE_END + 1
 PHASE_BEGIN: Final = PHASE_FINISHED + 1
 
 # What ended a game (R11.1).
-ENDING_NAMES: Final = ("", "houses", "cards")
+Ending: TypeAlias = Literal["houses", "cards"]
+ENDING_NAMES: Final[tuple[str, ...]] = ("", *get_args(Ending))
 ENDED_BY_HOUSES: Final = 1
 ENDED_BY_CARDS: Final = 2
 

@@ -8,27 +8,31 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
+from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from praefectus.server import requests, schemas
+from praefectus.server import requests
 from praefectus.server.admission import Admission
 from praefectus.server.bus import Bus, LocalBus
-from praefectus.server.context import Server, json_response
+from praefectus.server.context import Server
 from praefectus.server.driver import Driver
 from praefectus.server.errors import ApiError, error_body
 from praefectus.server.hints import Hints
 from praefectus.server.hub import Hub
 from praefectus.server.identity import Identity
 from praefectus.server.levels import Levels
-from praefectus.server.reference import reference_json
+from praefectus.server.reference import make_reference
 from praefectus.server.registry import TableRegistry
 from praefectus.server.routes import live, reference, replays, seats, tables, turns
+from praefectus.server.sending import as_json, json_response
 from praefectus.server.settings import Settings
 from praefectus.server.static import StaticFiles
 from praefectus.server.store import Store, StoreClosedError, StoreUnavailableError
 from praefectus.server.supervision import Supervisor
 from praefectus.server.worker_pool import WorkerPool
+from praefectus.wire.answers import FieldError
+from praefectus.wire.table import Pong
 
 log = logging.getLogger(__name__)
 
@@ -104,7 +108,7 @@ async def running_server(settings: Settings) -> AsyncIterator[Server]:
             hints,
             pool,
             supervisor,
-            reference_json(),
+            as_json(make_reference()),
         )
     finally:
         await supervisor.stop()
@@ -143,14 +147,15 @@ async def _on_invalid(_: Request, error: Exception) -> Response:
     problems = error.errors()
     if any(problem["type"] == "json_invalid" for problem in problems):
         return json_response(error_body("request/malformed", "the body isn't JSON"), 400)
-    fields = [
+    fields: list[FieldError] = [
         # Never what was sent, which may be anything; but a key that shouldn't be there is named.
         {"where": [_printable(part) for part in problem["loc"]], "message": problem["msg"]}
         for problem in problems[:_MOST_FIELDS]
     ]
     where = ".".join(str(part) for part in fields[0]["where"])
     message = f"{where}: {problems[0]['msg']}"
-    return json_response(error_body("request/invalid", message, fields=fields), 422)
+    refusal = ApiError("request/invalid", message, fields=fields)
+    return json_response(refusal.body(), refusal.status)
 
 
 def _printable(part: str | int) -> str | int:
@@ -177,7 +182,8 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
         document = get_openapi(
             title=app.title, version=app.version, summary=app.summary, routes=app.routes
         )
-        for model in (requests.Ping, schemas.Pong):
-            document["components"]["schemas"][model.__name__] = model.model_json_schema()
+        for message in (requests.Ping, Pong):
+            schema = TypeAdapter(message).json_schema()
+            document["components"]["schemas"][message.__name__] = schema
         app.openapi_schema = document
     return app.openapi_schema

@@ -1,13 +1,9 @@
 """What a request needs: the parts of the running server, and who is asking."""
 
-import asyncio
-import gzip
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
-import orjson
 from fastapi import Depends, Request
-from starlette.responses import Response
 
 from praefectus.server.driver import Driver
 from praefectus.server.hints import Hints
@@ -15,14 +11,12 @@ from praefectus.server.hub import Hub
 from praefectus.server.identity import Identity, new_client
 from praefectus.server.levels import Levels
 from praefectus.server.registry import TableRegistry
+from praefectus.server.sending import Answer, Document, json_response
 from praefectus.server.settings import Settings
 from praefectus.server.store import Store
 from praefectus.server.supervision import Supervisor
 from praefectus.server.worker_pool import WorkerPool
-
-# A log of a long game shrinks to a tenth; what fits a few packets isn't worth the time.
-_WORTH_COMPRESSING = 20_000
-_LEVEL = 4
+from praefectus.wire.answers import Reference
 
 
 @dataclass(frozen=True)
@@ -39,7 +33,7 @@ class Server:
     hints: Hints
     pool: WorkerPool
     supervisor: Supervisor
-    reference: bytes
+    reference: Reference
 
 
 # Coroutines, though they wait for nothing: FastAPI runs plain functions in a thread, which costs more than the action.
@@ -57,9 +51,9 @@ class Caller:
     client: str
     secure: bool
 
-    def reply(self, data: Any, status: int = 200) -> Response:
-        """Answer with JSON, and with the cookie."""
-        response = json_response(data, status)
+    def reply(self, document: Document, status: int = 200) -> Answer[Document]:
+        """Answer with a document, and with the cookie."""
+        response = json_response(document, status)
         self.server.identity.write(response, self.client, secure=self.secure)
         return response
 
@@ -75,20 +69,6 @@ async def watching(request: Request) -> str | None:
     """Return who sent a request that needs no seat; spectators may have no cookie."""
     server: Server = request.app.state.server
     return server.identity.read(request)
-
-
-def json_response(data: Any, status: int = 200) -> Response:
-    """Return data as JSON, without a detour through models (see `schemas`)."""
-    return Response(orjson.dumps(data), status_code=status, media_type="application/json")
-
-
-async def long_response(request: Request, body: bytes) -> Response:
-    """Return a JSON body that may be long, compressed if the client takes that."""
-    headers = {"Vary": "Accept-Encoding"}
-    if len(body) > _WORTH_COMPRESSING and "gzip" in request.headers.get("accept-encoding", ""):
-        body = await asyncio.to_thread(gzip.compress, body, _LEVEL)
-        headers["Content-Encoding"] = "gzip"
-    return Response(body, media_type="application/json", headers=headers)
 
 
 ServerDep = Annotated[Server, Depends(running)]

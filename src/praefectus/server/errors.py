@@ -1,6 +1,8 @@
 """Refusals with a stable code: what the wire says when something may not be done."""
 
-from typing import Any
+from praefectus.wire.answers import Error, ErrorResponse, FieldError
+from praefectus.wire.table import TableUpdate
+from praefectus.wire.view import ExplanationView
 
 # Every code there is, with its status. `docs/server.md` lists them with their meaning.
 STATUS = {
@@ -42,17 +44,31 @@ STATUS = {
 class ApiError(Exception):
     """A request that is refused. Nothing has changed when it is raised."""
 
-    def __init__(self, code: str, message: str, **more: Any) -> None:
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        *,
+        explanation: ExplanationView | None = None,
+        fields: list[FieldError] | None = None,
+        update: TableUpdate | None = None,
+    ) -> None:
         super().__init__(message)
         self.code = code
         self.status = STATUS[code]
-        self.more = more
+        self._error: Error = {"code": code, "message": message}
+        if explanation is not None:
+            self._error["explanation"] = explanation
+        if fields is not None:
+            self._error["fields"] = fields
+        if update is not None:
+            self._error["update"] = update
 
-    def body(self) -> dict[str, Any]:
+    def body(self) -> ErrorResponse:
         """Return what goes over the wire."""
-        return error_body(self.code, str(self), **self.more)
+        return {"error": self._error}
 
 
-def error_body(code: str, message: str, **more: Any) -> dict[str, Any]:
-    """Return the body of an error response."""
-    return {"error": {"code": code, "message": message, **more}}
+def error_body(code: str, message: str) -> ErrorResponse:
+    """Return the body of an error response that says no more than a sentence."""
+    return {"error": {"code": code, "message": message}}

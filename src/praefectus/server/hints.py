@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from typing import Any
+from typing import cast
 
 from praefectus.bots import Candidate
 from praefectus.events import take
@@ -19,6 +19,7 @@ from praefectus.server.worker_pool import (
     WorkerDiedError,
     WorkerPool,
 )
+from praefectus.wire.answers import ExpectedPoints, Hint, HintList
 
 _COUNT = 3
 # Somebody is waiting; by then they have thought of something themselves.
@@ -33,8 +34,8 @@ class Hints:
         self._pool = pool
         self._levels = levels
 
-    async def give(self, table_id: str, client: str | None, version: int) -> dict[str, Any]:
-        """Return a `HintList` for a client whose turn it is, from its tentative turn on."""
+    async def give(self, table_id: str, client: str | None, version: int) -> HintList:
+        """Return hints for a client whose turn it is, from its tentative turn on."""
         table = await self._tables.get(table_id)
         self._tables.check_actor(table, client, version)
         if not table.stored.hints:
@@ -67,11 +68,12 @@ class Hints:
         )
 
 
-def _view(game: Game, candidate: Candidate) -> dict[str, Any]:
-    """Return a `Hint`. Its steps are taken in the game itself, where nothing is revealed before `end`."""
+def _view(game: Game, candidate: Candidate) -> Hint:
+    """Return a turn as a hint. Its steps are taken in the game itself, where nothing is revealed before `end`."""
     trial = game.copy()
+    points = {god: round(points, 1) for god, points in candidate.points.items()}
     return {
         "steps": [take(trial, action) for action in candidate.actions if action != END],
         "win_chance": round(candidate.win_chance, 3),
-        "points": {god: round(points, 1) for god, points in candidate.points.items()},
+        "points": cast("ExpectedPoints", points),
     }

@@ -8,9 +8,6 @@ import asyncio
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
-
-import orjson
 
 from praefectus.errors import IllegalActionError, NotationError
 from praefectus.events import Log, take
@@ -20,8 +17,11 @@ from praefectus.opening import Setup
 from praefectus.options import RULE_OPTIONS, make
 from praefectus.rules import RULES_VERSION
 from praefectus.server.errors import ApiError
+from praefectus.server.sending import as_json
 from praefectus.server.stored import Draft, StoredTable
 from praefectus.view import Eyes, Tentative, game_view
+from praefectus.wire.events import LogTurn, Step
+from praefectus.wire.view import GameView
 
 END = 0
 # With several processes: how long memory is believed without asking the database.
@@ -38,7 +38,7 @@ class Plan:
 
     stored: StoredTable
     game: Game | None
-    steps: list[dict[str, Any]]
+    steps: list[Step]
     appended: tuple[int, ...] = ()
     tentative: bool = False
 
@@ -53,10 +53,11 @@ class LiveTable:
         # Where the committed actions led, and where the tentative ones lead from there.
         self.game: Game | None = None
         self.draft: Game | None = None
-        self.steps: list[dict[str, Any]] = []
-        self._log: list[bytes] = []
+        self.steps: list[Step] = []
+        # As JSON: small, and ready to send.
+        self._log: list[LogTurn] = []
         self._turns = Log()
-        self._rendered: dict[tuple[int | None, bool], bytes] = {}
+        self._rendered: dict[tuple[int | None, bool], GameView] = {}
         # The version of the last change that everybody could see.
         self.public_version = stored.version
         self._believed = time.monotonic()
@@ -72,7 +73,7 @@ class LiveTable:
 
     def _replay(self, actions: Iterable[str]) -> None:
         game = self._game()
-        steps: list[dict[str, Any]] = []
+        steps: list[Step] = []
         for text in actions:
             (action,) = game.parse(text)
             check(game, action)
@@ -160,12 +161,10 @@ class LiveTable:
             raise ApiError("action/illegal", "a turn ends with one `end`")
         return self._plan_commit(tuple(actions), game, steps)
 
-    def _plan_draft(self, draft: Draft, game: Game, steps: list[dict[str, Any]]) -> Plan:
+    def _plan_draft(self, draft: Draft, game: Game, steps: list[Step]) -> Plan:
         return Plan(replace(self.stored, draft=draft), game, steps, tentative=True)
 
-    def _plan_commit(
-        self, actions: tuple[int, ...], game: Game, steps: list[dict[str, Any]]
-    ) -> Plan:
+    def _plan_commit(self, actions: tuple[int, ...], game: Game, steps: list[Step]) -> Plan:
         stored = replace(
             self.stored,
             number=self.stored.number + len(actions),
@@ -176,7 +175,7 @@ class LiveTable:
         )
         return Plan(stored, game, steps, actions)
 
-    def _try(self, decisions: Iterable[str]) -> tuple[Game, list[dict[str, Any]]]:
+    def _try(self, decisions: Iterable[str]) -> tuple[Game, list[Step]]:
         game = self._game().copy()
         steps = []
         for text in decisions:
@@ -207,18 +206,18 @@ class LiveTable:
         else:
             self.draft, self.steps = plan.game, plan.steps
 
-    def _note(self, steps: list[dict[str, Any]], game: Game) -> None:
-        """Put a committed part of a turn into the log, which is kept as JSON: small, ready to send."""
+    def _note(self, steps: list[Step], game: Game) -> None:
+        """Put a committed part of a turn into the log."""
         for step in steps:
             entry = self._turns.add(step, game)
         del self._log[entry["turn"] - 1 :]
-        self._log.append(orjson.dumps(entry))
+        self._log.append(as_json(entry))
 
     # -------------------------------------------------------------------------------- views
 
-    def log(self, after: int) -> list[orjson.Fragment]:
-        """Return the turns of the log from the one numbered `after + 1` on."""
-        return [orjson.Fragment(turn) for turn in self._log[after:]]
+    def log(self, after: int) -> list[LogTurn]:
+        """Return the turns of the log from the one numbered `after + 1` on, to be sent (`as_json`)."""
+        return self._log[after:]
 
     @property
     def log_length(self) -> int:
@@ -230,8 +229,8 @@ class LiveTable:
         """Return how many turns of the log won't change any more."""
         return self.stored.turn
 
-    def render(self, seat: int | None, *, deciding: bool) -> orjson.Fragment | None:
-        """Return the game as a seat sees it; each view is made once for each version."""
+    def render(self, seat: int | None, *, deciding: bool) -> GameView | None:
+        """Return the game as a seat sees it, to be sent (`as_json`); each view is made once for each version."""
         if self.game is None or self.draft is None:
             return None
         open_hands = self.stored.hands == "open"
@@ -244,8 +243,8 @@ class LiveTable:
                 view = game_view(self.draft, eyes, tentative)
             else:
                 view = game_view(self.game, eyes)
-            found = self._rendered[key] = orjson.dumps(view)
-        return orjson.Fragment(found)
+            found = self._rendered[key] = as_json(view)
+        return found
 
     def explain(self, words: str) -> Explanation:
         """Return what the rules say of a decision on top of the tentative turn."""

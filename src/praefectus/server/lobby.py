@@ -13,8 +13,8 @@ from typing import Any, get_args
 import praefectus
 from praefectus.server.errors import ApiError
 from praefectus.server.requests import ChangeSeat, CreateTable, JoinTable, SeatRequest
-from praefectus.server.schemas import Color
 from praefectus.server.stored import Draft, Seat, StoredTable
+from praefectus.wire.table import Color
 
 COLORS: tuple[Color, ...] = get_args(Color)
 # For seats without a name: bots, and people in a hurry.
@@ -82,13 +82,17 @@ def _new_seat(
     if request.color in taken:
         raise ApiError("setup/invalid", f"two seats can't both be {request.color}")
     taken |= {each.color for each in wanted[len(seats) + 1 :] if each.color}
-    color: str = request.color or next(free for free in COLORS if free not in taken)
+    color = request.color or _free_color(taken)
     name = request.name or ("" if request.kind == "open" else _free_name(seats))
     if request.kind == "open":
         return Seat("open", name, color)
     if request.kind == "bot":
         return Seat("bot", name, color, level=_level(request.level, is_level))
     return Seat("human", name, color, owner=client)
+
+
+def _free_color(taken: set[Color]) -> Color:
+    return next(color for color in COLORS if color not in taken)
 
 
 def _free_name(seats: list[Seat]) -> str:

@@ -1,12 +1,12 @@
 """Tables as one browser sees them: who sits where, what is mine, and the game around it."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import cast
 
-import orjson
-
+from praefectus.options import RULE_OPTIONS
 from praefectus.server.live_table import LiveTable
 from praefectus.server.stored import Seat, StoredTable
+from praefectus.wire.table import SeatView, TableOptions, TableSummary, TableUpdate, TableView
 
 # Tells whether the owner of a seat watches; None if that isn't known.
 IsConnected = Callable[[Seat], bool | None]
@@ -29,8 +29,8 @@ def update_view(
     seat: int | None = None,
     after: int = 0,
     is_connected: IsConnected,
-) -> dict[str, Any]:
-    """Return a `TableUpdate`."""
+) -> TableUpdate:
+    """Return a table as a client sees it, with the log from the turn numbered `after + 1` on."""
     stored = table.stored
     eyes = viewpoint(stored, client, seat)
     deciding = (
@@ -39,7 +39,7 @@ def update_view(
         and eyes == stored.decider
         and stored.seats[eyes].kind == "human"
     )
-    view = {
+    view: TableView = {
         "id": stored.id,
         "name": stored.name,
         "status": stored.status,
@@ -59,15 +59,10 @@ def update_view(
     return {"type": "update", "table": view, "log": table.log(after)}
 
 
-def update_bytes(update: dict[str, Any]) -> bytes:
-    """Return an update as JSON."""
-    return orjson.dumps(update)
-
-
 def summary_view(
     stored: StoredTable, client: str | None, is_connected: IsConnected
-) -> dict[str, Any]:
-    """Return a `TableSummary`, which needs no replay."""
+) -> TableSummary:
+    """Return a table for a list, which needs no replay."""
     return {
         "id": stored.id,
         "name": stored.name,
@@ -81,15 +76,10 @@ def summary_view(
     }
 
 
-def _options(stored: StoredTable) -> dict[str, Any]:
-    return {
-        "map": stored.map,
-        "players": stored.players,
-        "edition": stored.edition,
-        "intermediate_scoring": stored.intermediate_scoring,
-        "hands": stored.hands,
-        "hints": stored.hints,
-    }
+def _options(stored: StoredTable) -> TableOptions:
+    rules = {option.name: getattr(stored, option.name) for option in RULE_OPTIONS}
+    options = {"map": stored.map, "players": stored.players, **rules}
+    return cast("TableOptions", {**options, "hands": stored.hands, "hints": stored.hints})
 
 
 def _invitation(stored: StoredTable, client: str | None) -> str | None:
@@ -97,9 +87,7 @@ def _invitation(stored: StoredTable, client: str | None) -> str | None:
     return f"/join/{stored.invitation}" if is_open and stored.host == client else None
 
 
-def _seats(
-    stored: StoredTable, client: str | None, is_connected: IsConnected
-) -> list[dict[str, Any]]:
+def _seats(stored: StoredTable, client: str | None, is_connected: IsConnected) -> list[SeatView]:
     return [
         {
             "seat": number,

@@ -1,29 +1,26 @@
 """What help pages are made of: boards, cards, gods and the rules there are."""
 
-import orjson
-
 from praefectus import __version__
+from praefectus.document import SCORED
 from praefectus.rules import RULES_VERSION
 from praefectus.rules.facts import card_file, map_file, map_names
-from praefectus.rules.ids import GOD_NAMES
+from praefectus.wire.answers import Reference
 
 # How many rules each section of docs/rules.md has; a test compares.
 _RULES = {"R1": 6, "R2": 2, "R3": 4, "R4": 2, "R5": 7, "R6": 4, "R7": 2, "R8": 2, "R9": 2, "R10": 2, "R11": 4}  # fmt: skip
 
 
-def reference_json() -> bytes:
-    """Return the `Reference` as JSON; it never changes while the server runs."""
-    return orjson.dumps(
-        {
-            "version": __version__,
-            "rules_version": RULES_VERSION,
-            "maps": [map_file(name) for name in map_names()],
-            "cards": card_file(),
-            "gods": [*GOD_NAMES, "concordia"],
-            "rules": [
-                {"id": f"{section}.{number}", "section": section}
-                for section, count in _RULES.items()
-                for number in range(1, count + 1)
-            ],
-        }
-    )
+def make_reference() -> Reference:
+    """Return all of it; it never changes while the server runs."""
+    return {
+        "version": __version__,
+        "rules_version": RULES_VERSION,
+        "maps": [map_file(name) for name in map_names()],
+        "cards": card_file(),
+        "gods": list(SCORED),
+        "rules": [
+            {"id": f"{section}.{number}", "section": section}
+            for section, count in _RULES.items()
+            for number in range(1, count + 1)
+        ],
+    }

@@ -10,7 +10,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from praefectus.errors import IllegalActionError
 from praefectus.server.bus import Bus
@@ -20,6 +19,8 @@ from praefectus.server.live_table import LiveTable, Plan
 from praefectus.server.present import update_view
 from praefectus.server.store import Store
 from praefectus.server.stored import Seat, StoredTable
+from praefectus.view import explanation_view
+from praefectus.wire.table import TableUpdate
 
 Planner = Callable[[LiveTable], Plan]
 # With several processes: how often tables that are watched here are compared with the database.
@@ -104,7 +105,7 @@ class TableRegistry:
         version: int,
         planner: Planner,
         after: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> TableUpdate:
         """Let a client decide, undo, redo, restart or end, if it is theirs to and they are up to date.
 
         Returns the update for the client, with the log from turn `after`, or what this adds to it.
@@ -168,7 +169,7 @@ class TableRegistry:
 
     def update(
         self, table: LiveTable, client: str | None, seat: int | None = None, after: int = 0
-    ) -> dict[str, Any]:
+    ) -> TableUpdate:
         """Return the table as a client sees it, with the log from a turn on."""
         return update_view(
             table,
@@ -247,14 +248,3 @@ def awaits_bot(stored: StoredTable) -> bool:
         and stored.decider is not None
         and stored.seats[stored.decider].kind == "bot"
     )
-
-
-def explanation_view(explanation: Any) -> dict[str, Any]:
-    """Return an explanation of the engine as it goes over the wire."""
-    return {
-        "legal": explanation.legal,
-        "rule": explanation.rule,
-        "key": explanation.key,
-        "values": explanation.values,
-        "text": str(explanation),
-    }

@@ -1,27 +1,25 @@
 """Whole games as frames for the replay viewer: the position after every turn, and the turn."""
 
-from typing import Any
+from typing import cast
 
 from praefectus.events import Log, take
 from praefectus.game import Game
 from praefectus.rules.ids import ACTION_END
 from praefectus.view import Eyes, board_view, outcome_view, state_view
+from praefectus.wire.answers import Frame, GameOptions, Replay
 
 
-def replay_view(
-    game: Game, actions: list[int], eyes: Eyes, name: str, seats: list[str]
-) -> dict[str, Any]:
-    """Return a `Replay` of a game at its start and the actions that follow; `game` is used up."""
+def replay_view(game: Game, actions: list[int], eyes: Eyes, name: str, seats: list[str]) -> Replay:
+    """Return the replay of a game at its start and the actions that follow; `game` is used up."""
     log = Log()
-    frames: list[dict[str, Any]] = [{"turn": 0, "state": state_view(game, eyes), "log": None}]
+    frames: list[Frame] = [{"turn": 0, "state": state_view(game, eyes), "log": None}]
     for action in actions:
         entry = log.add(take(game, action), game)
         if action == ACTION_END and not entry["open"]:
             frames.append({"turn": game.turn, "state": state_view(game, eyes), "log": entry})
     return {
         "name": name,
-        "map": game.map,
-        **game.options.rules(),
+        "options": cast("GameOptions", game.options.as_json()),
         "seats": seats,
         "board": board_view(game),
         "frames": frames,

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from praefectus.server.schemas import Color, Edition, Hands
+from praefectus.wire.table import Color, Hands
 
 NAME_LENGTH = 32
 # Between letters of Persian and of Indian scripts, and inside emoji.
@@ -55,7 +55,7 @@ class CreateTable(_Request):
 
     name: Name | None = None
     map: Slug
-    edition: Edition = "revised"
+    edition: Literal["revised", "first"] = "revised"
     intermediate_scoring: bool = False
     hands: Hands = "open"
     hints: bool | None = Field(

@@ -1,10 +1,9 @@
 """What is kept of a table: values that are replaced, never changed, so that memory and disk agree."""
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
 
-SeatKind = Literal["human", "bot", "open"]
-Status = Literal["lobby", "playing", "finished"]
+from praefectus.wire.record import SetupDocument
+from praefectus.wire.table import Color, Hands, SeatKind, Status
 
 
 @dataclass(frozen=True)
@@ -13,7 +12,7 @@ class Seat:
 
     kind: SeatKind
     name: str
-    color: str
+    color: Color
     owner: str | None = None
     level: str | None = None
 
@@ -40,7 +39,7 @@ class StoredTable:
     map: str
     edition: str
     intermediate_scoring: bool
-    hands: str
+    hands: Hands
     hints: bool
     host: str
     invitation: str
@@ -52,7 +51,7 @@ class StoredTable:
     number: int = 0
     turn: int = 0
     decider: int | None = None
-    setup: dict[str, Any] | None = None
+    setup: SetupDocument | None = None
     draft: Draft = field(default_factory=Draft)
     again: str | None = None
 

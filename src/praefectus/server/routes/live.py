@@ -12,14 +12,16 @@ from praefectus.server.admission import client_address, same_origin
 from praefectus.server.context import Server
 from praefectus.server.errors import ApiError
 from praefectus.server.hub import Watcher
-from praefectus.server.present import update_bytes
 from praefectus.server.ratelimit import RateLimit
+from praefectus.server.sending import json_bytes
+from praefectus.wire.table import Pong
 
 log = logging.getLogger(__name__)
 router = APIRouter()
 
 _FAILED, _BAD_MESSAGE, _FORBIDDEN, _NOT_FOUND, _TOO_MANY = 1011, 4400, 4403, 4404, 4429
 _MOST_BYTES = 1000
+_PONG = json_bytes(Pong(type="pong")).decode()
 # Pings come every half minute or so.
 _MESSAGES_PER_SECOND, _MESSAGES_AT_ONCE = 2, 20
 
@@ -97,7 +99,7 @@ async def _send(
         update = server.tables.update(table, watcher.client, seat, after)
         # What isn't complete yet will be sent again.
         after = table.complete_turns
-        await socket.send_text(update_bytes(update).decode())
+        await socket.send_text(json_bytes(update).decode())
 
 
 async def _receive(socket: WebSocket) -> None:
@@ -113,7 +115,7 @@ async def _receive(socket: WebSocket) -> None:
         if not _is_ping(text):
             await socket.close(_BAD_MESSAGE, "only pings are taken")
             return
-        await socket.send_text('{"type":"pong"}')
+        await socket.send_text(_PONG)
 
 
 def _is_ping(text: str) -> bool:

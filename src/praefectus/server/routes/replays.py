@@ -1,24 +1,24 @@
 """Games to look at again: replays of tables and of uploaded records, and records to download."""
 
 import asyncio
-from typing import Any
 
-import orjson
-from fastapi import APIRouter, Request, Response
+from fastapi import Request
 
 from praefectus import record as records
 from praefectus.errors import RecordError
 from praefectus.game import Game
-from praefectus.server.context import ServerDep, WatcherDep, long_response
+from praefectus.server.context import ServerDep, WatcherDep
 from praefectus.server.errors import ApiError
 from praefectus.server.live_table import new_game
 from praefectus.server.present import viewpoint
 from praefectus.server.replay import replay_view
-from praefectus.server.routes.common import IdPath, SeatQuery, errors
-from praefectus.server.schemas import Replay
+from praefectus.server.routes.common import IdPath, Router, SeatQuery, errors
+from praefectus.server.sending import Answer, as_json, long_response
 from praefectus.view import Eyes
+from praefectus.wire.answers import Replay
+from praefectus.wire.record import RecordDocument
 
-router = APIRouter(prefix="/api", tags=["replays"])
+router = Router(prefix="/api", tags=["replays"])
 _RECORD_BODY = {
     "requestBody": {
         "required": True,
@@ -27,14 +27,14 @@ _RECORD_BODY = {
 }
 
 
-@router.get("/tables/{table_id}/replay", response_model=Replay, responses=errors(404, 409))
+@router.get("/tables/{table_id}/replay", responses=errors(404, 409))
 async def replay_table(
     table_id: IdPath,
     request: Request,
     server: ServerDep,
     client: WatcherDep,
     seat: SeatQuery = None,
-) -> Response:
+) -> Answer[Replay]:
     """Return the game so far, a frame a turn, as this browser may see it."""
     table = await server.tables.get(table_id)
     stored = table.stored
@@ -44,7 +44,7 @@ async def replay_table(
     )
     # A long game takes some tens of milliseconds: not on the event loop.
     view = await asyncio.to_thread(
-        _replay_json,
+        _replay,
         new_game(stored),
         list(table.actions),
         eyes,
@@ -55,7 +55,7 @@ async def replay_table(
 
 
 @router.get("/tables/{table_id}/record", responses=errors(404, 409))
-async def download_record(table_id: IdPath, server: ServerDep) -> Response:
+async def download_record(table_id: IdPath, server: ServerDep) -> Answer[RecordDocument]:
     """Return the record file of a finished game."""
     table = await server.tables.get(table_id)
     stored = table.stored
@@ -66,20 +66,17 @@ async def download_record(table_id: IdPath, server: ServerDep) -> Response:
     for action in table.actions:
         game.push(action)
     text = records.dumps(game, [seat.name for seat in stored.seats])
-    return Response(
-        text,
-        media_type="application/json",
-        headers={"Content-Disposition": f'attachment; filename="{stored.id}.concordia.json"'},
+    return Answer(
+        text, headers={"Content-Disposition": f'attachment; filename="{stored.id}.concordia.json"'}
     )
 
 
 @router.post(
     "/replays",
-    response_model=Replay,
     responses=errors(400, 403, 411, 413, 415),
     openapi_extra=_RECORD_BODY,
 )
-async def replay_record(request: Request) -> Response:
+async def replay_record(request: Request) -> Answer[Replay]:
     """Return the frames of an uploaded record, checked like any other; nothing is kept."""
     data = await request.body()
     try:
@@ -89,15 +86,15 @@ async def replay_record(request: Request) -> Response:
     return await long_response(request, view)
 
 
-def _replay_json(*args: Any) -> bytes:
-    return orjson.dumps(replay_view(*args))
+def _replay(game: Game, actions: list[int], eyes: Eyes, name: str, seats: list[str]) -> Replay:
+    return as_json(replay_view(game, actions, eyes, name, seats))
 
 
-def _replay_record(data: bytes) -> bytes:
+def _replay_record(data: bytes) -> Replay:
     read = records.loads(data)
     game = read.game
     start = Game.from_setup(game.setup)
     names = [name[:64] for name in read.players]
-    return _replay_json(
+    return _replay(
         start, game.actions, Eyes(None, open_hands=True), "", names or [""] * game.players
     )

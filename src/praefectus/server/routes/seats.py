@@ -2,20 +2,19 @@
 
 from functools import partial
 
-from fastapi import APIRouter, Response
-
 from praefectus.server import lobby
 from praefectus.server.context import Caller, CallerDep
 from praefectus.server.errors import ApiError
 from praefectus.server.live_table import LiveTable
 from praefectus.server.present import summary_view
 from praefectus.server.requests import ChangeSeat, Empty, JoinTable, ReplaceSeat
-from praefectus.server.routes.common import WRITE, IdPath, SeatPath, TokenPath, errors
+from praefectus.server.routes.common import WRITE, IdPath, Router, SeatPath, TokenPath, errors
 from praefectus.server.routes.tables import start_if_full
-from praefectus.server.schemas import InvitationView, TableUpdate
+from praefectus.server.sending import Answer
 from praefectus.server.stored import StoredTable
+from praefectus.wire.table import InvitationView, TableUpdate
 
-router = APIRouter(prefix="/api", tags=["seats"])
+router = Router(prefix="/api", tags=["seats"])
 _SEAT = "/tables/{table_id}/seats/{seat}"
 
 
@@ -26,12 +25,12 @@ async def _invited(token: str, caller: Caller) -> LiveTable:
     return await caller.server.tables.get(table_id)
 
 
-def _reply(caller: Caller, table: LiveTable) -> Response:
+def _reply(caller: Caller, table: LiveTable) -> Answer[TableUpdate]:
     return caller.reply(caller.server.tables.update(table, caller.client))
 
 
-@router.get("/invitations/{token}", response_model=InvitationView, responses=errors(404, 409))
-async def get_invitation(token: TokenPath, caller: CallerDep) -> Response:
+@router.get("/invitations/{token}", responses=errors(404, 409))
+async def get_invitation(token: TokenPath, caller: CallerDep) -> Answer[InvitationView]:
     """Return what an invitation is for."""
     stored = (await _invited(token, caller)).stored
     tables = caller.server.tables
@@ -49,8 +48,8 @@ async def get_invitation(token: TokenPath, caller: CallerDep) -> Response:
     )
 
 
-@router.post("/invitations/{token}", response_model=TableUpdate, responses=errors(404, *WRITE))
-async def join_table(token: TokenPath, body: JoinTable, caller: CallerDep) -> Response:
+@router.post("/invitations/{token}", responses=errors(404, *WRITE))
+async def join_table(token: TokenPath, body: JoinTable, caller: CallerDep) -> Answer[TableUpdate]:
     """Take an open seat; the last one starts the game."""
     table = await _invited(token, caller)
     table = await caller.server.tables.change(
@@ -59,10 +58,10 @@ async def join_table(token: TokenPath, body: JoinTable, caller: CallerDep) -> Re
     return _reply(caller, table)
 
 
-@router.patch(_SEAT, response_model=TableUpdate, responses=errors(404, *WRITE))
+@router.patch(_SEAT, responses=errors(404, *WRITE))
 async def change_seat(
     table_id: IdPath, seat: SeatPath, body: ChangeSeat, caller: CallerDep
-) -> Response:
+) -> Answer[TableUpdate]:
     """Change a seat's name, colour, or, for the host in the lobby, who is to play it."""
     exists = caller.server.levels.exists
 
@@ -72,13 +71,13 @@ async def change_seat(
     return _reply(caller, await caller.server.tables.change(table_id, plan))
 
 
-@router.post(f"{_SEAT}/leave", response_model=TableUpdate, responses=errors(404, *WRITE))
+@router.post(f"{_SEAT}/leave", responses=errors(404, *WRITE))
 async def leave_seat(
     table_id: IdPath,
     seat: SeatPath,
     body: Empty,  # noqa: ARG001
     caller: CallerDep,
-) -> Response:
+) -> Answer[TableUpdate]:
     """Give one's seat up: in the lobby it is open again, in a game a bot plays on."""
     level = caller.server.levels.default
     table = await caller.server.tables.change(
@@ -87,10 +86,10 @@ async def leave_seat(
     return _reply(caller, table)
 
 
-@router.post(f"{_SEAT}/replace", response_model=TableUpdate, responses=errors(404, *WRITE))
+@router.post(f"{_SEAT}/replace", responses=errors(404, *WRITE))
 async def replace_seat(
     table_id: IdPath, seat: SeatPath, body: ReplaceSeat, caller: CallerDep
-) -> Response:
+) -> Answer[TableUpdate]:
     """Let a bot play on for a seat; its owner may take it back."""
     exists = caller.server.levels.exists
     table = await caller.server.tables.change(
@@ -100,13 +99,13 @@ async def replace_seat(
     return _reply(caller, table)
 
 
-@router.post(f"{_SEAT}/claim", response_model=TableUpdate, responses=errors(404, *WRITE))
+@router.post(f"{_SEAT}/claim", responses=errors(404, *WRITE))
 async def claim_seat(
     table_id: IdPath,
     seat: SeatPath,
     body: Empty,  # noqa: ARG001
     caller: CallerDep,
-) -> Response:
+) -> Answer[TableUpdate]:
     """Take one's own seat back from the bot that stood in."""
     table = await caller.server.tables.change(
         table_id, lambda stored: lobby.claim(stored, caller.client, seat)

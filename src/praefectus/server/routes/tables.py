@@ -4,22 +4,23 @@ import secrets
 from dataclasses import replace
 from functools import partial
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request
 
 from praefectus.rules import RULES_VERSION
 from praefectus.server import lobby
-from praefectus.server.context import CallerDep, ServerDep, WatcherDep, long_response
-from praefectus.server.present import summary_view, update_bytes
+from praefectus.server.context import CallerDep, ServerDep, WatcherDep
+from praefectus.server.present import summary_view
 from praefectus.server.requests import CreateTable, Empty, RenameTable, StartTable
-from praefectus.server.routes.common import WRITE, AfterQuery, IdPath, SeatQuery, errors
-from praefectus.server.schemas import TableList, TableUpdate
+from praefectus.server.routes.common import WRITE, AfterQuery, IdPath, Router, SeatQuery, errors
+from praefectus.server.sending import Answer, long_response
 from praefectus.server.stored import StoredTable
+from praefectus.wire.table import TableList, TableUpdate
 
-router = APIRouter(prefix="/api/tables", tags=["tables"])
+router = Router(prefix="/api/tables", tags=["tables"])
 
 
-@router.get("", response_model=TableList, responses=errors())
-async def list_tables(caller: CallerDep) -> Response:
+@router.get("", responses=errors())
+async def list_tables(caller: CallerDep) -> Answer[TableList]:
     """List the tables this browser hosts or sits at, the latest first."""
     stored_tables = await caller.server.store.of_client(caller.client)
     tables = caller.server.tables
@@ -33,8 +34,8 @@ async def list_tables(caller: CallerDep) -> Response:
     )
 
 
-@router.post("", status_code=201, response_model=TableUpdate, responses=errors(*WRITE))
-async def create_table(body: CreateTable, caller: CallerDep) -> Response:
+@router.post("", status_code=201, responses=errors(*WRITE))
+async def create_table(body: CreateTable, caller: CallerDep) -> Answer[TableUpdate]:
     """Make a table; without open seats its game starts at once."""
     server = caller.server
     stored = lobby.create(body, caller.client, RULES_VERSION, server.levels.exists)
@@ -49,7 +50,7 @@ def start_if_full(stored: StoredTable) -> StoredTable:
     return lobby.start(stored, secrets.SystemRandom())
 
 
-@router.get("/{table_id}", response_model=TableUpdate, responses=errors(404, 409))
+@router.get("/{table_id}", responses=errors(404, 409))
 async def get_table(
     table_id: IdPath,
     request: Request,
@@ -57,15 +58,17 @@ async def get_table(
     client: WatcherDep,
     seat: SeatQuery = None,
     after: AfterQuery = 0,
-) -> Response:
+) -> Answer[TableUpdate]:
     """Return the table as this browser sees it."""
     table = await server.tables.get(table_id)
     update = server.tables.update(table, client, seat, after)
-    return await long_response(request, update_bytes(update))
+    return await long_response(request, update)
 
 
-@router.patch("/{table_id}", response_model=TableUpdate, responses=errors(404, *WRITE))
-async def rename_table(table_id: IdPath, body: RenameTable, caller: CallerDep) -> Response:
+@router.patch("/{table_id}", responses=errors(404, *WRITE))
+async def rename_table(
+    table_id: IdPath, body: RenameTable, caller: CallerDep
+) -> Answer[TableUpdate]:
     """Give the table another name."""
     tables = caller.server.tables
     table = await tables.change(
@@ -74,8 +77,8 @@ async def rename_table(table_id: IdPath, body: RenameTable, caller: CallerDep) -
     return caller.reply(tables.update(table, caller.client))
 
 
-@router.post("/{table_id}/start", response_model=TableUpdate, responses=errors(404, *WRITE))
-async def start_table(table_id: IdPath, body: StartTable, caller: CallerDep) -> Response:
+@router.post("/{table_id}/start", responses=errors(404, *WRITE))
+async def start_table(table_id: IdPath, body: StartTable, caller: CallerDep) -> Answer[TableUpdate]:
     """Start the game; bots take the seats that are still open."""
     server = caller.server
 
@@ -90,10 +93,9 @@ async def start_table(table_id: IdPath, body: StartTable, caller: CallerDep) -> 
 @router.post(
     "/{table_id}/again",
     status_code=201,
-    response_model=TableUpdate,
     responses=errors(404, *WRITE),
 )
-async def play_again(table_id: IdPath, body: Empty, caller: CallerDep) -> Response:  # noqa: ARG001
+async def play_again(table_id: IdPath, body: Empty, caller: CallerDep) -> Answer[TableUpdate]:  # noqa: ARG001
     """Open a new table for the same people and bots; whoever asks second gets the same one."""
     tables = caller.server.tables
     old = await tables.get(table_id)

@@ -1,30 +1,32 @@
 """Playing: the tentative turn, its end, and why something can't be done."""
 
-from fastapi import APIRouter, Response
-
-from praefectus.server.context import Caller, CallerDep, ServerDep, WatcherDep, json_response
+from praefectus.server.context import Caller, CallerDep, ServerDep, WatcherDep
 from praefectus.server.errors import ApiError
 from praefectus.server.live_table import LiveTable, Plan
-from praefectus.server.registry import Planner, explanation_view
+from praefectus.server.registry import Planner
 from praefectus.server.requests import Decide, Versioned
-from praefectus.server.routes.common import WRITE, IdPath, MaybeAfter, WordsQuery, errors
-from praefectus.server.schemas import Explanation, HintList, TableUpdate
+from praefectus.server.routes.common import WRITE, IdPath, MaybeAfter, Router, WordsQuery, errors
+from praefectus.server.sending import Answer, json_response
+from praefectus.view import explanation_view
+from praefectus.wire.answers import HintList
+from praefectus.wire.table import TableUpdate
+from praefectus.wire.view import ExplanationView
 
-router = APIRouter(prefix="/api/tables/{table_id}", tags=["turns"])
+router = Router(prefix="/api/tables/{table_id}", tags=["turns"])
 _RESPONSES = errors(404, *WRITE)
 
 
 async def _act(
     caller: Caller, table_id: str, version: int, planner: Planner, after: int | None
-) -> Response:
+) -> Answer[TableUpdate]:
     tables = caller.server.tables
     return caller.reply(await tables.act(table_id, caller.client, version, planner, after))
 
 
-@router.post("/decide", response_model=TableUpdate, responses=_RESPONSES)
+@router.post("/decide", responses=_RESPONSES)
 async def decide(
     table_id: IdPath, body: Decide, caller: CallerDep, after: MaybeAfter = None
-) -> Response:
+) -> Answer[TableUpdate]:
     """Take a decision on top of the tentative turn; `end` ends it."""
 
     def plan(table: LiveTable) -> Plan:
@@ -33,48 +35,48 @@ async def decide(
     return await _act(caller, table_id, body.version, plan, after)
 
 
-@router.post("/undo", response_model=TableUpdate, responses=_RESPONSES)
+@router.post("/undo", responses=_RESPONSES)
 async def undo(
     table_id: IdPath, body: Versioned, caller: CallerDep, after: MaybeAfter = None
-) -> Response:
+) -> Answer[TableUpdate]:
     """Take the last tentative decision back."""
     return await _act(caller, table_id, body.version, LiveTable.undo, after)
 
 
-@router.post("/redo", response_model=TableUpdate, responses=_RESPONSES)
+@router.post("/redo", responses=_RESPONSES)
 async def redo(
     table_id: IdPath, body: Versioned, caller: CallerDep, after: MaybeAfter = None
-) -> Response:
+) -> Answer[TableUpdate]:
     """Take an undone decision again."""
     return await _act(caller, table_id, body.version, LiveTable.redo, after)
 
 
-@router.post("/restart", response_model=TableUpdate, responses=_RESPONSES)
+@router.post("/restart", responses=_RESPONSES)
 async def restart(
     table_id: IdPath, body: Versioned, caller: CallerDep, after: MaybeAfter = None
-) -> Response:
+) -> Answer[TableUpdate]:
     """Take all tentative decisions back."""
     return await _act(caller, table_id, body.version, LiveTable.restart, after)
 
 
-@router.post("/end", response_model=TableUpdate, responses=_RESPONSES)
+@router.post("/end", responses=_RESPONSES)
 async def end(
     table_id: IdPath, body: Versioned, caller: CallerDep, after: MaybeAfter = None
-) -> Response:
+) -> Answer[TableUpdate]:
     """Commit the tentative turn, all or nothing."""
     return await _act(caller, table_id, body.version, LiveTable.end, after)
 
 
-@router.post("/hint", response_model=HintList, responses=errors(404, *WRITE, 503))
-async def hint(table_id: IdPath, body: Versioned, caller: CallerDep) -> Response:
+@router.post("/hint", responses=errors(404, *WRITE, 503))
+async def hint(table_id: IdPath, body: Versioned, caller: CallerDep) -> Answer[HintList]:
     """Give the best turns from here; changes nothing."""
     return caller.reply(await caller.server.hints.give(table_id, caller.client, body.version))
 
 
-@router.get("/explain", response_model=Explanation, responses=errors(403, 404, 409))
+@router.get("/explain", responses=errors(403, 404, 409))
 async def explain(
     table_id: IdPath, server: ServerDep, client: WatcherDep, decision: WordsQuery
-) -> Response:
+) -> Answer[ExplanationView]:
     """Say why a decision may or may not be taken now, by the rules."""
     table = await server.tables.get(table_id)
     stored = table.stored

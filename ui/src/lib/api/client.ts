@@ -27,9 +27,6 @@ export class ApiError extends Error {
 const UNREACHABLE: ErrorBody = {
   code: 'client/unreachable',
   message: 'the server cannot be reached',
-  explanation: null,
-  fields: null,
-  update: null,
 };
 
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {

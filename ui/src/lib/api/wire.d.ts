@@ -461,10 +461,10 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * Board
-         * @description What set-up fixed: the good of every city but Roma, and of every province's marker.
+         * BoardView
+         * @description What set-up fixed for all to see: the good of every city but Roma, and of every province's marker.
          */
-        Board: {
+        BoardView: {
             /** Cities */
             cities: {
                 [key: string]: "brick" | "food" | "tool" | "wine" | "cloth";
@@ -572,68 +572,38 @@ export interface components {
             decision: string;
         };
         /**
-         * Decision
-         * @description There only if the viewer owns the seat that must decide.
-         */
-        Decision: {
-            /** Seat */
-            seat: number;
-            /**
-             * Phase
-             * @enum {string}
-             */
-            phase: "play" | "copy" | "tribune" | "architect" | "line" | "build" | "prefect" | "keep" | "colonist" | "settle" | "mercator" | "senator" | "consul" | "end" | "finished";
-            /**
-             * Movement
-             * @description architect, line: movement points left
-             */
-            movement?: number | null;
-            /**
-             * Tentative
-             * @description decisions since this seat was asked; others don't see them
-             */
-            tentative: components["schemas"]["Step"][];
-            /**
-             * Redo
-             * @description decisions undone, the next to redo first
-             */
-            redo: string[];
-            /** Can Undo */
-            can_undo: boolean;
-            /** Can Redo */
-            can_redo: boolean;
-            /** Can End */
-            can_end: boolean;
-            /** Legal */
-            legal: components["schemas"]["LegalDecision"][];
-        };
-        /**
          * Effect
          * @description What changed on the table; only what did change is there.
          */
         Effect: {
             /** Seats */
-            seats?: components["schemas"]["SeatEffect"][] | null;
+            seats?: components["schemas"]["SeatEffect"][];
             /** Markers */
             markers?: {
                 [key: string]: "goods" | "coins";
-            } | null;
+            };
             /**
              * Display
              * @description the display afterwards
              */
-            display?: (string | null)[] | null;
+            display?: (string | null)[];
             /**
              * Deck
              * @description cards left afterwards
              */
-            deck?: number | null;
-            /** Praefectus Magnus */
-            praefectus_magnus?: number | null;
-            /** Concordia */
-            concordia?: number | null;
+            deck?: number;
+            /**
+             * Praefectus Magnus
+             * @description the seat that holds it afterwards
+             */
+            praefectus_magnus?: number;
+            /**
+             * Concordia
+             * @description the seat that took it
+             */
+            concordia?: number;
             /** Intermediate */
-            intermediate?: (number | null)[] | null;
+            intermediate?: (number | null)[];
         };
         /**
          * Empty
@@ -655,11 +625,15 @@ export interface components {
              * @description one English sentence
              */
             message: string;
-            explanation?: components["schemas"]["Explanation"] | null;
-            /** Fields */
-            fields?: components["schemas"]["FieldError"][] | null;
+            /** @description with `action/illegal`: by which rule */
+            explanation?: components["schemas"]["ExplanationView"];
+            /**
+             * Fields
+             * @description with `request/invalid`: where
+             */
+            fields?: components["schemas"]["FieldError"][];
             /** @description with `action/stale`: the table as it is now */
-            update?: components["schemas"]["TableUpdate"] | null;
+            update?: components["schemas"]["TableUpdate"];
         };
         /**
          * ErrorResponse
@@ -696,25 +670,28 @@ export interface components {
             total: number;
         };
         /**
-         * Explanation
+         * ExplanationView
          * @description Why a decision may or may not be taken now.
          */
-        Explanation: {
+        ExplanationView: {
             /** Legal */
             legal: boolean;
             /**
              * Rule
-             * @description `R5.6`; null if legal
+             * @description the rule that forbids it, or under which it comes: `R5.6`
              */
-            rule: string | null;
+            rule: string;
             /**
              * Key
-             * @description message key, `architect.roma`; null if legal
+             * @description message key: `architect.roma`; `legal` if it may be taken
              */
-            key: string | null;
-            /** Values */
+            key: string;
+            /**
+             * Values
+             * @description what to put into the message
+             */
             values: {
-                [key: string]: unknown;
+                [key: string]: string | number;
             };
             /**
              * Text
@@ -742,9 +719,26 @@ export interface components {
              * @description turns completed; 0 is the start
              */
             turn: number;
-            state: components["schemas"]["State"];
+            state: components["schemas"]["StateView"];
             /** @description the turn that led here; null at the start */
             log: components["schemas"]["LogTurn"] | null;
+        };
+        /**
+         * GameOptions
+         * @description What was agreed on before a game.
+         */
+        GameOptions: {
+            /** Map */
+            map: string;
+            /** Players */
+            players: number;
+            /**
+             * Edition
+             * @enum {string}
+             */
+            edition: "revised" | "first";
+            /** Intermediate Scoring */
+            intermediate_scoring: boolean;
         };
         /**
          * GameView
@@ -771,12 +765,12 @@ export interface components {
              * @enum {string}
              */
             phase: "play" | "copy" | "tribune" | "architect" | "line" | "build" | "prefect" | "keep" | "colonist" | "settle" | "mercator" | "senator" | "consul" | "end" | "finished";
-            state: components["schemas"]["State"];
-            board: components["schemas"]["Board"];
+            state: components["schemas"]["StateView"];
+            board: components["schemas"]["BoardView"];
             /** Slots */
             slots: components["schemas"]["SlotPrice"][];
-            decision: components["schemas"]["Decision"] | null;
-            outcome: components["schemas"]["Outcome"] | null;
+            question: components["schemas"]["Question"] | null;
+            outcome: components["schemas"]["OutcomeDocument"] | null;
         };
         /**
          * Goods
@@ -822,7 +816,7 @@ export interface components {
         Hint: {
             /**
              * Steps
-             * @description without the `end`, whose outcome isn't known; none: end the turn as it is
+             * @description without the `end`, whose outcome is not known; none: end the turn as it is
              */
             steps: components["schemas"]["Step"][];
             /**
@@ -875,18 +869,13 @@ export interface components {
             color?: ("red" | "green" | "yellow" | "blue" | "black") | null;
         };
         /**
-         * LegalDecision
+         * LegalAction
          * @description Something the viewer may do now.
          */
-        LegalDecision: {
-            /**
-             * Action
-             * @description its number in the board's action space
-             */
-            action: number;
+        LegalAction: {
             /**
              * Text
-             * @description the words to send back
+             * @description the words to send
              */
             text: string;
             /**
@@ -896,16 +885,21 @@ export interface components {
             kind: "play" | "colonist" | "income" | "cash" | "produce" | "move" | "to" | "build" | "settle" | "sell" | "buy" | "purchase" | "copy" | "keep" | "end";
             thing: components["schemas"]["Thing"];
             /**
+             * Action
+             * @description its number in the board's action space
+             */
+            action: number;
+            /**
              * Cost
              * @description `to`: movement points
              */
-            cost?: number | null;
-            /** @description what it would change at once; null for `end`, whose outcome isn't known */
+            cost?: number;
+            /** @description what it would change at once; null for `end`, whose outcome is not known */
             effect: components["schemas"]["Effect"] | null;
         };
         /**
          * LogTurn
-         * @description One turn of the log. `open` while it isn't complete (another seat has to choose what to keep).
+         * @description One turn of the log.
          */
         LogTurn: {
             /**
@@ -922,46 +916,22 @@ export interface components {
              * @description with the `play` and every `end`, whose effect is what the end of a turn brings
              */
             steps: components["schemas"]["Step"][];
-            /** Open */
+            /**
+             * Open
+             * @description whether the turn is not complete: another seat has to choose what to keep
+             */
             open: boolean;
             /**
              * Points
-             * @description every seat's after it, for the chart
+             * @description every seat's afterwards, for the chart
              */
             points: components["schemas"]["Points"][];
         };
         /**
-         * Options
-         * @description What was chosen when the table was made.
+         * OutcomeDocument
+         * @description How a game ended.
          */
-        Options: {
-            /** Map */
-            map: string;
-            /** Players */
-            players: number;
-            /**
-             * Edition
-             * @enum {string}
-             */
-            edition: "revised" | "first";
-            /** Intermediate Scoring */
-            intermediate_scoring: boolean;
-            /**
-             * Hands
-             * @enum {string}
-             */
-            hands: "open" | "hidden";
-            /**
-             * Hints
-             * @description whether players may ask for hints
-             */
-            hints: boolean;
-        };
-        /**
-         * Outcome
-         * @description How the game ended.
-         */
-        Outcome: {
+        OutcomeDocument: {
             /** Points */
             points: components["schemas"]["Points"][];
             /**
@@ -978,10 +948,10 @@ export interface components {
             reason: "houses" | "cards";
         };
         /**
-         * PlayerState
-         * @description One seat of RECORD.md's state document, plus counts; what this viewer may not see is null or shortened.
+         * PlayerView
+         * @description One seat of the state document, with counts; what the viewer may not see is null or shortened.
          */
-        PlayerState: {
+        PlayerView: {
             /** Money */
             money: number;
             goods: components["schemas"]["Goods"];
@@ -993,9 +963,11 @@ export interface components {
             colonists: string[];
             /** Houses */
             houses: string[];
+            /** @description as if the game ended now */
+            points: components["schemas"]["Points"];
             /**
              * Cards
-             * @description all cards owned, hand and discard together, sorted; never hidden
+             * @description all cards the seat owns, hand and discard together, sorted; never hidden
              */
             cards: string[];
             /**
@@ -1007,17 +979,15 @@ export interface components {
             hand_count: number;
             /**
              * Discard
-             * @description bottom to top; only the top card if this seat's hand is hidden
+             * @description from the bottom to the top; only the top card if this seat's hand is hidden
              */
             discard: string[];
             /** Discard Count */
             discard_count: number;
-            /** @description as if the game ended now */
-            points: components["schemas"]["Points"];
         };
         /**
          * Points
-         * @description Points by god, as if the game ended now.
+         * @description Points by god, for the Concordia card and in total.
          */
         Points: {
             /** Vesta */
@@ -1036,6 +1006,77 @@ export interface components {
             concordia: number;
             /** Total */
             total: number;
+        };
+        /**
+         * Question
+         * @description What a seat is asked. There only if the viewer owns the seat that must decide.
+         */
+        Question: {
+            /** Seat */
+            seat: number;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "play" | "copy" | "tribune" | "architect" | "line" | "build" | "prefect" | "keep" | "colonist" | "settle" | "mercator" | "senator" | "consul" | "end" | "finished";
+            /**
+             * Movement
+             * @description architect, line: movement points left
+             */
+            movement: number | null;
+            /**
+             * Tentative
+             * @description decisions since this seat was asked; others do not see them
+             */
+            tentative: components["schemas"]["Step"][];
+            /**
+             * Redo
+             * @description decisions undone, the next to redo first
+             */
+            redo: string[];
+            /** Can Undo */
+            can_undo: boolean;
+            /** Can Redo */
+            can_redo: boolean;
+            /** Can End */
+            can_end: boolean;
+            /** Legal */
+            legal: components["schemas"]["LegalAction"][];
+        };
+        /**
+         * RecordDocument
+         * @description A whole record.
+         */
+        RecordDocument: {
+            /**
+             * Format
+             * @constant
+             */
+            format: "concordia-record/1";
+            /**
+             * Rules
+             * @description the version of the rules that the game was played by
+             */
+            rules?: string;
+            /** Map */
+            map: string;
+            /**
+             * Players
+             * @description names, in turn order
+             */
+            players: string[];
+            setup: components["schemas"]["SetupDocument"];
+            /** Turns */
+            turns: components["schemas"]["TurnDocument"][];
+            /** @description only if the game is over */
+            result?: components["schemas"]["ResultDocument"];
+            /**
+             * Edition
+             * @enum {string}
+             */
+            edition: "revised" | "first";
+            /** Intermediate Scoring */
+            intermediate_scoring: boolean;
         };
         /**
          * Reference
@@ -1091,24 +1132,26 @@ export interface components {
         Replay: {
             /** Name */
             name: string;
-            /** Map */
-            map: string;
-            /**
-             * Edition
-             * @enum {string}
-             */
-            edition: "revised" | "first";
-            /** Intermediate Scoring */
-            intermediate_scoring: boolean;
+            options: components["schemas"]["GameOptions"];
             /**
              * Seats
              * @description names, in turn order
              */
             seats: string[];
-            board: components["schemas"]["Board"];
+            board: components["schemas"]["BoardView"];
             /** Frames */
             frames: components["schemas"]["Frame"][];
-            outcome: components["schemas"]["Outcome"] | null;
+            outcome: components["schemas"]["OutcomeDocument"] | null;
+        };
+        /**
+         * ResultDocument
+         * @description How it ended.
+         */
+        ResultDocument: {
+            /** Points */
+            points: number[];
+            /** Winner */
+            winner: number;
         };
         /**
          * RuleRef
@@ -1134,43 +1177,43 @@ export interface components {
             /** Seat */
             seat: number;
             /** Money */
-            money?: number | null;
+            money?: number;
             /** Goods */
             goods?: {
                 [key: string]: number;
-            } | null;
+            };
             /**
              * Storehouse
              * @description colonists in the storehouse
              */
             storehouse?: {
                 [key: string]: number;
-            } | null;
+            };
             /** Colonists Added */
-            colonists_added?: string[] | null;
+            colonists_added?: string[];
             /** Colonists Removed */
-            colonists_removed?: string[] | null;
+            colonists_removed?: string[];
             /** Houses */
-            houses?: string[] | null;
+            houses?: string[];
             /**
              * Cards
              * @description bought, as hand faces
              */
-            cards?: string[] | null;
+            cards?: string[];
             /**
              * Played
              * @description the card that now lies on top of the discard pile
              */
-            played?: string | null;
+            played?: string;
             /**
              * Hand
              * @description change of the number of cards in hand
              */
-            hand?: number | null;
+            hand?: number;
             /** Points */
             points?: {
                 [key: string]: number;
-            } | null;
+            };
         };
         /**
          * SeatRequest
@@ -1236,8 +1279,26 @@ export interface components {
             connected: boolean | null;
         };
         /**
+         * SetupDocument
+         * @description What set-up drew.
+         */
+        SetupDocument: {
+            /**
+             * Cities
+             * @description the good of every city but Roma
+             */
+            cities: {
+                [key: string]: string;
+            };
+            /**
+             * Cards
+             * @description the cards for sale, from the top
+             */
+            cards: string[];
+        };
+        /**
          * SlotPrice
-         * @description What a slot of the display asks for: the card's own goods, and what its place adds (`any`: a good of choice).
+         * @description What a slot of the display asks for.
          */
         SlotPrice: {
             /**
@@ -1247,9 +1308,15 @@ export interface components {
             slot: number;
             /** Card */
             card: string | null;
-            /** Card Cost */
+            /**
+             * Card Cost
+             * @description the card's own goods
+             */
             card_cost: ("brick" | "food" | "tool" | "wine" | "cloth")[];
-            /** Slot Cost */
+            /**
+             * Slot Cost
+             * @description what its place adds; `any`: a good of choice
+             */
             slot_cost: (("brick" | "food" | "tool" | "wine" | "cloth") | "any")[];
         };
         /**
@@ -1264,13 +1331,19 @@ export interface components {
             level?: string | null;
         };
         /**
-         * State
-         * @description RECORD.md's state document as this viewer may see it.
+         * StateView
+         * @description The state document as one viewer may see it.
          */
-        State: {
-            /** Turn */
+        StateView: {
+            /**
+             * Turn
+             * @description turns completed
+             */
             turn: number;
-            /** To Play */
+            /**
+             * To Play
+             * @description whose turn it is; null when finished
+             */
             to_play: number | null;
             /**
              * Phase
@@ -1279,31 +1352,50 @@ export interface components {
             phase: "play" | "copy" | "tribune" | "architect" | "line" | "build" | "prefect" | "keep" | "colonist" | "settle" | "mercator" | "senator" | "consul" | "end" | "finished";
             /** Finished */
             finished: boolean;
-            /** Praefectus Magnus */
+            /**
+             * Praefectus Magnus
+             * @description the seat that holds it
+             */
             praefectus_magnus: number;
-            /** Concordia */
+            /**
+             * Concordia
+             * @description the seat that has it
+             */
             concordia: number | null;
-            /** Markers */
+            /**
+             * Markers
+             * @description which side each province's marker shows
+             */
             markers: {
                 [key: string]: "goods" | "coins";
             };
-            /** Display */
+            /**
+             * Display
+             * @description cards for sale, null where a slot is empty
+             */
             display: (string | null)[];
-            /** Deck */
+            /**
+             * Deck
+             * @description cards left
+             */
             deck: number;
+            /**
+             * Intermediate
+             * @description each seat's points of the intermediate scoring, null before it; only if the game has one
+             */
+            intermediate?: (number | null)[];
             /** Players */
-            players: components["schemas"]["PlayerState"][];
-            /** Intermediate */
-            intermediate?: (number | null)[] | null;
+            players: components["schemas"]["PlayerView"][];
         };
         /**
          * Step
          * @description A decision that was taken, and what it changed.
          */
         Step: {
-            /** Seat */
-            seat: number;
-            /** Text */
+            /**
+             * Text
+             * @description the words to send
+             */
             text: string;
             /**
              * Kind
@@ -1311,6 +1403,8 @@ export interface components {
              */
             kind: "play" | "colonist" | "income" | "cash" | "produce" | "move" | "to" | "build" | "settle" | "sell" | "buy" | "purchase" | "copy" | "keep" | "end";
             thing: components["schemas"]["Thing"];
+            /** Seat */
+            seat: number;
             effect: components["schemas"]["Effect"];
         };
         /**
@@ -1323,6 +1417,33 @@ export interface components {
              * @description those this browser hosts or sits at, latest first
              */
             tables: components["schemas"]["TableSummary"][];
+        };
+        /**
+         * TableOptions
+         * @description What was chosen when the table was made.
+         */
+        TableOptions: {
+            /** Map */
+            map: string;
+            /** Players */
+            players: number;
+            /**
+             * Hands
+             * @enum {string}
+             */
+            hands: "open" | "hidden";
+            /**
+             * Hints
+             * @description whether players may ask for hints
+             */
+            hints: boolean;
+            /**
+             * Edition
+             * @enum {string}
+             */
+            edition: "revised" | "first";
+            /** Intermediate Scoring */
+            intermediate_scoring: boolean;
         };
         /**
          * TableSummary
@@ -1338,26 +1459,34 @@ export interface components {
              * @enum {string}
              */
             status: "lobby" | "playing" | "finished";
-            options: components["schemas"]["Options"];
+            options: components["schemas"]["TableOptions"];
             /** Seats */
             seats: components["schemas"]["SeatView"][];
-            /** Host */
+            /**
+             * Host
+             * @description whether this browser is the host
+             */
             host: boolean;
-            /** Updated */
+            /**
+             * Updated
+             * @description seconds since 1970
+             */
             updated: number;
-            /** Turn */
+            /**
+             * Turn
+             * @description turns completed
+             */
             turn: number;
             /** My Turn */
             my_turn: boolean;
         };
         /**
          * TableUpdate
-         * @description The table now, with the turns of the log the receiver doesn't have yet. Response and WebSocket message alike.
+         * @description The table now, with the turns of the log the receiver does not have yet. Response and WebSocket message alike.
          */
         TableUpdate: {
             /**
              * Type
-             * @default update
              * @constant
              */
             type: "update";
@@ -1379,18 +1508,26 @@ export interface components {
              * @enum {string}
              */
             status: "lobby" | "playing" | "finished";
-            options: components["schemas"]["Options"];
-            /** Rules Version */
-            rules_version: string;
+            options: components["schemas"]["TableOptions"];
             /** Seats */
             seats: components["schemas"]["SeatView"][];
+            /**
+             * Host
+             * @description whether this browser is the host
+             */
+            host: boolean;
+            /**
+             * Updated
+             * @description seconds since 1970
+             */
+            updated: number;
+            /** Rules Version */
+            rules_version: string;
             /**
              * Seat
              * @description the seat through whose eyes this view is; null for a spectator
              */
             seat: number | null;
-            /** Host */
-            host: boolean;
             /**
              * Invitation
              * @description path of the invitation link; only for the host while a seat is open
@@ -1406,8 +1543,6 @@ export interface components {
              * @description seconds since 1970
              */
             created: number;
-            /** Updated */
-            updated: number;
             /**
              * Version
              * @description send it back with the next decision
@@ -1423,7 +1558,7 @@ export interface components {
         };
         /**
          * Thing
-         * @description What on the table a decision is about, so that a client can light it up. Fields beyond `type` and `id` by type.
+         * @description What on the table an action is about, so that a client can light it up. Fields beyond `type` and `id` by type.
          */
         Thing: {
             /**
@@ -1439,28 +1574,54 @@ export interface components {
             /**
              * Colonist
              * @description the kind that moves, settles or is taken
+             * @enum {string}
              */
-            colonist?: ("land" | "sea") | null;
+            colonist?: "land" | "sea";
             /**
              * At
              * @description colonist: the city or line it stands on, or `storehouse`
              */
-            at?: string | null;
+            at?: string;
             /**
              * Amount
-             * @description sell, buy: units
+             * @description sell, buy, keep: units
              */
-            amount?: number | null;
+            amount?: number;
             /**
              * Goods
              * @description purchase: what pays for each `any`
              */
-            goods?: ("brick" | "food" | "tool" | "wine" | "cloth")[] | null;
+            goods?: ("brick" | "food" | "tool" | "wine" | "cloth")[];
             /**
              * Seat
              * @description copy: whose card
              */
-            seat?: number | null;
+            seat?: number;
+        };
+        /**
+         * TurnDocument
+         * @description One turn.
+         */
+        TurnDocument: {
+            /** Seat */
+            seat: number;
+            /**
+             * Play
+             * @description the card
+             */
+            play: string;
+            /** Steps */
+            steps: string[];
+            /**
+             * Open
+             * @description only the last turn may be open, in a game that is not over
+             */
+            open?: boolean;
+            /**
+             * Unfinished
+             * @description decisions of an open turn that do not make a whole step yet
+             */
+            unfinished?: string[];
         };
         /**
          * Versioned
@@ -1483,12 +1644,11 @@ export interface components {
         };
         /**
          * Pong
-         * @description The answer to a ping.
+         * @description The answer to a ping on the WebSocket.
          */
         Pong: {
             /**
              * Type
-             * @default pong
              * @constant
              */
             type: "pong";
@@ -3318,7 +3478,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Explanation"];
+                    "application/json": components["schemas"]["ExplanationView"];
                 };
             };
             /** @description Not allowed to this browser. */
@@ -3448,7 +3608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["RecordDocument"];
                 };
             };
             /** @description There is no such thing. */

@@ -1,7 +1,7 @@
 /** A game looked at again: the same parts as at the table, fed with the frames of a replay. */
 import cards from '$data/cards/base.json';
 import { COLORS } from '$lib/api/lists';
-import type { Decision, LogTurn, Replay, SeatView, SlotPrice, State, TableView } from '$lib/api/types';
+import type { Question, LogTurn, Replay, SeatView, SlotPrice, State, TableView } from '$lib/api/types';
 import type { Scene } from '$lib/state/stage.svelte';
 import { pace } from '$lib/state/settings.svelte';
 import type { Watched } from '$lib/table/context';
@@ -11,7 +11,7 @@ const FRAME_MS = 1400;
 export class ReplayTable implements Watched {
   at = $state(0);
   playing = $state(false);
-  readonly decision: Decision | null = null;
+  readonly question: Question | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -38,12 +38,12 @@ export class ReplayTable implements Watched {
   get view(): TableView | null {
     const state = this.frame?.state;
     if (!state) return null;
-    const { map, edition, intermediate_scoring, seats, board } = this.replay;
+    const { options, seats, board } = this.replay;
     return {
       id: '',
       name: this.replay.name,
       status: 'finished',
-      options: { map, players: seats.length, edition, intermediate_scoring, hands: 'open', hints: false },
+      options: { ...options, hands: 'open', hints: false },
       rules_version: '',
       seats: seats.map((name, seat) => this.#seat(name, seat)),
       seat: null,
@@ -67,7 +67,7 @@ export class ReplayTable implements Watched {
           card_cost: [],
           slot_cost: (cards.display_cost[i] ?? []) as SlotPrice['slot_cost'],
         })),
-        decision: null,
+        question: null,
         outcome: this.at === this.last ? this.replay.outcome : null,
       },
     };

@@ -2,7 +2,7 @@
 import { api, ApiError, type TurnControl } from '$lib/api/client';
 import { Live, type Connection } from '$lib/api/live';
 import type {
-  Decision,
+  Question,
   Explanation,
   HintList,
   LogTurn,
@@ -50,8 +50,8 @@ export class Table {
     this.#live.retry();
   }
 
-  get decision(): Decision | null {
-    return this.view?.game?.decision ?? null;
+  get question(): Question | null {
+    return this.view?.game?.question ?? null;
   }
 
   get mine(): SeatView[] {
@@ -84,14 +84,14 @@ export class Table {
   async decide(decision: string): Promise<void> {
     this.stage.skip();
     play(decision.startsWith('play ') ? 'card' : 'place');
-    const offered = (): boolean => this.decision?.legal.some((legal) => legal.text === decision) ?? false;
+    const offered = (): boolean => this.question?.legal.some((legal) => legal.text === decision) ?? false;
     await this.#send(offered, (version) => api.decide(this.id, version, decision));
   }
 
   async control(what: TurnControl): Promise<void> {
     this.stage.skip();
     const offered = (): boolean => {
-      const { can_undo = false, can_redo = false, can_end = false } = this.decision ?? {};
+      const { can_undo = false, can_redo = false, can_end = false } = this.question ?? {};
       return { undo: can_undo, restart: can_undo, redo: can_redo, end: can_end }[what];
     };
     await this.#send(offered, (version) => api.control(this.id, version, what));
@@ -107,7 +107,7 @@ export class Table {
   async take(decisions: readonly string[]): Promise<void> {
     for (const decision of decisions) {
       await this.decide(decision);
-      if (this.decision?.tentative.at(-1)?.text !== decision) return;
+      if (this.question?.tentative.at(-1)?.text !== decision) return;
     }
   }
 
@@ -185,7 +185,7 @@ function merged(log: LogTurn[], news: LogTurn[]): LogTurn[] {
 
 function announce(before: TableView | null, now: TableView): void {
   if (now.status === 'finished' && before?.status === 'playing') play('end');
-  else if (now.game?.decision && !before?.game?.decision) play('turn');
+  else if (now.game?.question && !before?.game?.question) play('turn');
 }
 
 function soundOf(scene: Scene): void {

@@ -3,7 +3,7 @@
  *
  * This is about words, not rules: each phase asks for one kind of thing, and `decide` has one way to say it.
  */
-import type { Decision, Phase, Thing } from '$lib/api/types';
+import type { Question, Phase, Thing } from '$lib/api/types';
 import type { Pointed } from './focus.svelte';
 
 type Spoken = Partial<Record<Thing['type'], (id: string, kind: string) => string>>;
@@ -28,7 +28,7 @@ const SPOKEN: Partial<Record<Phase, Spoken>> = {
 };
 
 /** The decision a click on the thing would stand for in this phase; null if it would mean nothing. */
-export function attempt(decision: Decision, thing: Pointed): string | null {
-  const said = SPOKEN[decision.phase]?.[thing.type]?.(thing.id, thing.colonist ?? 'land') ?? null;
-  return said !== null && decision.legal.every((legal) => !legal.text.startsWith(said)) ? said : null;
+export function attempt(question: Question, thing: Pointed): string | null {
+  const said = SPOKEN[question.phase]?.[thing.type]?.(thing.id, thing.colonist ?? 'land') ?? null;
+  return said !== null && question.legal.every((legal) => !legal.text.startsWith(said)) ? said : null;
 }

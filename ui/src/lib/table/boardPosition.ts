@@ -1,6 +1,6 @@
 /** The wire's position and choices as the board draws them. */
 import type { BoardChoice, BoardPosition, BoardThing, ChoiceCost } from '$lib/board/types';
-import type { BoardView, Color, Decision, Good, LegalDecision, SeatView, State } from '$lib/api/types';
+import type { BoardView, Color, Question, Good, LegalAction, SeatView, State } from '$lib/api/types';
 import { decisionInWords } from '$lib/words/decisions';
 import { seatEffect } from '$lib/words/effects';
 
@@ -31,19 +31,19 @@ export function boardPosition(
 const ON_BOARD = ['city', 'line', 'province', 'colonist'];
 
 /** The choices that have their place on the board. */
-export function boardChoices(decision: Decision | null, seatName: (seat: number) => string): BoardChoice[] {
-  if (!decision) return [];
-  return decision.legal
+export function boardChoices(question: Question | null, seatName: (seat: number) => string): BoardChoice[] {
+  if (!question) return [];
+  return question.legal
     .filter((legal) => ON_BOARD.includes(legal.thing.type) && legal.kind !== 'colonist')
     .map((legal) => ({
       action: legal.text,
       thing: legal.thing as BoardThing,
       label: decisionInWords(legal, seatName),
-      cost: costOf(legal, decision.seat),
+      cost: costOf(legal, question.seat),
     }));
 }
 
-function costOf(legal: LegalDecision, seat: number): ChoiceCost | null {
+function costOf(legal: LegalAction, seat: number): ChoiceCost | null {
   if (legal.kind === 'to') return { points: legal.cost ?? 0 };
   if (legal.kind !== 'build') return null;
   const effect = seatEffect(legal.effect, seat);

@@ -1,6 +1,6 @@
 /** What every part of the table page shares. */
 import { getContext, setContext } from 'svelte';
-import type { Decision, Explanation, LegalDecision, LogTurn, State, TableView, Thing } from '$lib/api/types';
+import type { Question, Explanation, LegalAction, LogTurn, State, TableView, Thing } from '$lib/api/types';
 import type { Scene } from '$lib/state/stage.svelte';
 import { decisionInWords } from '$lib/words/decisions';
 import { explanationInWords } from '$lib/words/errors';
@@ -12,7 +12,7 @@ import { Focus, thingKey, type Pointed } from './focus.svelte';
 export interface Watched {
   readonly view: TableView | null;
   readonly log: LogTurn[];
-  readonly decision: Decision | null;
+  readonly question: Question | null;
   readonly stage: { readonly shown: State | null; readonly scene: Scene | null; readonly running: boolean };
   seatName(seat: number): string;
   decide(decision: string): Promise<void>;
@@ -32,18 +32,18 @@ export class TableContext<T extends Watched = Watched> {
   constructor(readonly table: T) {}
 
   /** What may be decided about a thing now. */
-  choices(type: Thing['type'], id: string): LegalDecision[] {
+  choices(type: Thing['type'], id: string): LegalAction[] {
     const key = thingKey({ type, id });
-    return this.table.decision?.legal.filter((legal) => thingKey(legal.thing) === key) ?? [];
+    return this.table.question?.legal.filter((legal) => thingKey(legal.thing) === key) ?? [];
   }
 
-  choose(decision: LegalDecision): void {
+  choose(action: LegalAction): void {
     this.leave();
-    void this.table.decide(decision.text);
+    void this.table.decide(action.text);
   }
 
   /** A decision in words, with the names of the players and cards it is about. */
-  words(decision: Pick<LegalDecision, 'kind' | 'thing'>): string {
+  words(decision: Pick<LegalAction, 'kind' | 'thing'>): string {
     const state = this.table.view?.game?.state;
     return decisionInWords(decision, (seat) => this.table.seatName(seat), {
       slot: (slot) => state?.display[slot - 1] ?? null,
@@ -51,14 +51,14 @@ export class TableContext<T extends Watched = Watched> {
     });
   }
 
-  preview(decision: LegalDecision | null): void {
-    this.focus.preview = decision;
+  preview(action: LegalAction | null): void {
+    this.focus.preview = action;
   }
 
   /** Says why a thing can't be chosen, if it could have been meant. */
   async explain(thing: Pointed, at: Spot): Promise<void> {
-    const { decision, view } = this.table;
-    const said = decision ? attempt(decision, thing) : null;
+    const { question, view } = this.table;
+    const said = question ? attempt(question, thing) : null;
     if (said === null) return;
     const why = await this.table.explain(said);
     if (!why || this.table.view?.version !== view?.version) return;

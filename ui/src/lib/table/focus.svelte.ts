@@ -1,5 +1,5 @@
 /** What the user is looking at: a choice under the pointer, things the log points to, a refusal to explain. */
-import type { ColonistKind, LegalDecision, Step, Thing } from '$lib/api/types';
+import type { ColonistKind, LegalAction, Step, Thing } from '$lib/api/types';
 import { thingKey as boardKey, type BoardDrawing, type BoardThing } from '$lib/board';
 
 /** A thing on the table that can be pointed at. */
@@ -14,7 +14,7 @@ export type Why = { text: string; rule: string | null; x: number; y: number };
 
 export class Focus {
   /** The choice whose cost and result are shown before it is made. */
-  preview = $state.raw<LegalDecision | null>(null);
+  preview = $state.raw<LegalAction | null>(null);
   /** The board that is looked at, once it is drawn. */
   drawing = $state.raw<BoardDrawing | null>(null);
   /** Things lit up because the log or a panel points to them, by `thingKey`. */

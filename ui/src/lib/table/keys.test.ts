@@ -3,11 +3,11 @@ import type { Table } from '$lib/state/table.svelte';
 import { Commands } from './commands';
 import type { TableContext } from './context';
 import { shortcuts } from './keys';
-import { decision } from './sample';
+import { question } from './sample';
 
 function press(key: string, commands: Commands, more: KeyboardEventInit = {}): void {
   const event = new KeyboardEvent('keydown', { key, ...more });
-  const table = { decision: decision('play'), stage: { running: false } };
+  const table = { question: question('play'), stage: { running: false } };
   shortcuts(event, { commands, table } as unknown as TableContext<Table>);
 }
 

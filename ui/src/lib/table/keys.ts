@@ -5,11 +5,11 @@ import type { TableContext } from './context';
 export function shortcuts(event: KeyboardEvent, context: TableContext<Table>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   const { table } = context;
-  const decision = table.decision;
+  const question = table.question;
   const key = event.key.toLowerCase();
   if (key === 'escape') {
     context.leave();
-    if (decision?.phase === 'line') void table.control('undo');
+    if (question?.phase === 'line') void table.control('undo');
     return;
   }
   if (key === ' ' && table.stage.running) {
@@ -17,10 +17,10 @@ export function shortcuts(event: KeyboardEvent, context: TableContext<Table>): v
     event.preventDefault();
     return;
   }
-  if (!decision) return;
-  if (key === 'u' && decision.can_undo) void table.control('undo');
-  else if (key === 'r' && decision.can_redo) void table.control('redo');
-  else if (key === 'e' && decision.can_end) void table.control('end');
+  if (!question) return;
+  if (key === 'u' && question.can_undo) void table.control('undo');
+  else if (key === 'r' && question.can_redo) void table.control('redo');
+  else if (key === 'e' && question.can_end) void table.control('end');
   else if (key === 'h') context.commands.run('hint');
   else if (/^[1-9]$/.test(key)) context.commands.run('card', Number(key));
 }

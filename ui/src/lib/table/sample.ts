@@ -1,5 +1,5 @@
 /** A position and decisions as the server sends them, for the tests of this folder. */
-import type { Decision, LegalDecision, LogTurn, PlayerState, Points, State } from '$lib/api/types';
+import type { Question, LegalAction, LogTurn, PlayerState, Points, State } from '$lib/api/types';
 
 export const points = (total: number): Points => ({
   vesta: total,
@@ -38,23 +38,17 @@ export const state = (...players: PlayerState[]): State => ({
   display: ['mason', 'farmer', 'smith', 'colonist', 'prefect', 'architect', 'mercator-5'],
   deck: 9,
   players,
-  intermediate: null,
 });
 
-export const legal = (
-  text: string,
-  kind: LegalDecision['kind'],
-  thing: LegalDecision['thing'],
-): LegalDecision => ({
+export const legal = (text: string, kind: LegalAction['kind'], thing: LegalAction['thing']): LegalAction => ({
   action: 0,
   text,
   kind,
   thing,
-  cost: null,
   effect: null,
 });
 
-export const decision = (phase: Decision['phase'], ...choices: LegalDecision[]): Decision => ({
+export const question = (phase: Question['phase'], ...choices: LegalAction[]): Question => ({
   seat: 0,
   phase,
   movement: null,

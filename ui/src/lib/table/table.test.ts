@@ -3,7 +3,7 @@ import { attempt } from './attempts';
 import { boardChoices, boardPosition } from './boardPosition';
 import { follow, type Slot } from './display';
 import { thingKey } from './focus.svelte';
-import { decision, legal, player, state } from './sample';
+import { question, legal, player, state } from './sample';
 
 describe('cards of the display', () => {
   const before: Slot[] = follow([], ['mason', 'farmer', 'mason', 'smith']);
@@ -21,14 +21,14 @@ describe('cards of the display', () => {
 });
 
 describe('a click on what is not offered', () => {
-  const build = decision(
+  const build = question(
     'build',
     legal('build massilia', 'build', { type: 'city', id: 'massilia' } as never),
   );
 
   it('is put into words the server can explain', () => {
     expect(attempt(build, { type: 'city', id: 'roma' })).toBe('build roma');
-    expect(attempt(decision('line'), { type: 'line', id: 'a~b', colonist: 'sea' })).toBe('to sea a~b');
+    expect(attempt(question('line'), { type: 'line', id: 'a~b', colonist: 'sea' })).toBe('to sea a~b');
   });
 
   it('means nothing if it is offered, or if no such thing is asked for', () => {
@@ -57,7 +57,7 @@ describe('the board', () => {
     const choice = legal('build massilia', 'build', { type: 'city', id: 'massilia' } as never);
     choice.effect = { seats: [{ seat: 0, money: -4, goods: { brick: -1, wine: -1 } }] } as never;
     const choices = boardChoices(
-      decision('build', choice, legal('end', 'end', { type: 'none', id: 'end' } as never)),
+      question('build', choice, legal('end', 'end', { type: 'none', id: 'end' } as never)),
       String,
     );
     expect(choices).toEqual([

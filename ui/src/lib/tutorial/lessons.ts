@@ -4,7 +4,7 @@
  * The tutor only points and explains. It suggests the next card not yet played and then follows whatever the
  * player does: every decision is a real one.
  */
-import type { Decision, LogTurn, Phase } from '$lib/api/types';
+import type { Question, LogTurn, Phase } from '$lib/api/types';
 import type { MessageKey } from '$lib/i18n';
 
 /** In this order each card can show what it is for. */
@@ -43,16 +43,16 @@ const PHASES: Partial<Record<Phase, MessageKey>> = {
 };
 
 /** What the tutor says now. */
-export function advise(decision: Decision | null, done: Set<Lesson>): Advice {
+export function advise(question: Question | null, done: Set<Lesson>): Advice {
   if (done.size === LESSONS.length) return { key: 'tutorial.done', suggested: null };
-  if (!decision) return { key: 'tutorial.wait', suggested: null };
-  if (decision.phase !== 'play') {
+  if (!question) return { key: 'tutorial.wait', suggested: null };
+  if (question.phase !== 'play') {
     return {
-      key: PHASES[decision.phase] ?? 'tutorial.end',
-      suggested: decision.phase === 'end' ? 'end' : null,
+      key: PHASES[question.phase] ?? 'tutorial.end',
+      suggested: question.phase === 'end' ? 'end' : null,
     };
   }
-  const playable = new Set(decision.legal.map((legal) => legal.text));
+  const playable = new Set(question.legal.map((legal) => legal.text));
   const next = LESSONS.find((card) => !done.has(card) && playable.has(`play ${card}`));
   if (next === undefined) return { key: 'tutorial.any', suggested: null };
   return { key: `tutorial.play.${next}`, suggested: `play ${next}` };

@@ -1,9 +1,9 @@
 /** A decision in the user's words, from its parts; never from its text. */
-import type { LegalDecision, Step, Thing } from '$lib/api/types';
+import type { LegalAction, Step, Thing } from '$lib/api/types';
 import { t } from '$lib/i18n';
 import { cardName, cityName, goodIn, goodsList, placeName, provinceName } from './names';
 
-type Named = Pick<LegalDecision, 'kind' | 'thing'> | Pick<Step, 'kind' | 'thing'>;
+type Named = Pick<LegalAction, 'kind' | 'thing'> | Pick<Step, 'kind' | 'thing'>;
 
 /** The cards on the table that a decision may be about: on a place of the display, on top of a seat's pile. */
 export type FacesOnTable = { slot: (slot: number) => string | null; top: (seat: number) => string | null };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { t, tParts } from '$lib/i18n';
-import { decision, legal, turn } from '$lib/table/sample';
+import { legal, question, turn } from '$lib/table/sample';
 import { ApiError } from '$lib/api/client';
 import { decisionInWords } from './decisions';
 import { amountsInWords, amountsOf } from './effects';
@@ -128,8 +128,8 @@ describe('refusals', () => {
 describe('prompts', () => {
   const one = (kind: string): ReturnType<typeof legal> =>
     legal(kind, kind as never, { type: 'none', id: kind } as never);
-  const asked = (phase: string, ...kinds: string[]): ReturnType<typeof decision> =>
-    decision(phase as never, ...kinds.map(one));
+  const asked = (phase: string, ...kinds: string[]): ReturnType<typeof question> =>
+    question(phase as never, ...kinds.map(one));
 
   it.each([
     ['architect', ['move', 'build'], '2 steps left: choose a colonist to move, or build.'],

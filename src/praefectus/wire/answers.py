@@ -1,0 +1,166 @@
+"""What the server answers besides tables: hints, replays, reference, errors."""
+
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from praefectus.wire.declare import closed, with_rule_options
+from praefectus.wire.events import LogTurn, Step
+from praefectus.wire.position import BoardView, OutcomeDocument, StateView
+from praefectus.wire.table import TableUpdate
+from praefectus.wire.view import ExplanationView
+
+
+@closed
+class ExpectedPoints(TypedDict):
+    """Points by god at the end of the game, as far as the search can foresee it."""
+
+    vesta: float
+    jupiter: float
+    saturnus: float
+    mercurius: float
+    mars: float
+    minerva: float
+    concordia: float
+    rest: float
+    """not one god's yet: what production, goods and cards in hand may bring"""
+    total: float
+
+
+@closed
+class Hint(TypedDict):
+    """A turn worth considering, from the tentative turn on."""
+
+    steps: list[Step]
+    """without the `end`, whose outcome is not known; none: end the turn as it is"""
+    win_chance: float
+    """0 to 1, of the seat that asks"""
+    points: ExpectedPoints
+
+
+@closed
+class HintList(TypedDict):
+    """The best turns a search finds in a short time."""
+
+    version: int
+    """of the table the hints are for"""
+    hints: list[Hint]
+    """best first, at most three"""
+
+
+@closed
+class Frame(TypedDict):
+    """The position after a turn, and the turn."""
+
+    turn: int
+    """turns completed; 0 is the start"""
+    state: StateView
+    log: LogTurn | None
+    """the turn that led here; null at the start"""
+
+
+@with_rule_options
+@closed
+class GameOptions(TypedDict):
+    """What was agreed on before a game."""
+
+    map: str
+    players: int
+
+
+@closed
+class Replay(TypedDict):
+    """A whole game for the replay viewer."""
+
+    name: str
+    options: GameOptions
+    seats: list[str]
+    """names, in turn order"""
+    board: BoardView
+    frames: list[Frame]
+    outcome: OutcomeDocument | None
+
+
+@closed
+class BotLevel(TypedDict):
+    """A bot that can take a seat."""
+
+    id: str
+    seconds: float | None
+    """about how long a turn may take; null: at once"""
+
+
+@closed
+class BotList(TypedDict):
+    """The bots there are."""
+
+    bots: list[BotLevel]
+    """weakest first"""
+    default: str
+
+
+@closed
+class RuleRef(TypedDict):
+    """A rule of docs/rules.md."""
+
+    id: str
+    """`R5.6`"""
+    section: str
+    """`R5`"""
+
+
+@closed
+class Reference(TypedDict):
+    """What help pages are made of: the data files as they are, and the rule ids. Words are the client's."""
+
+    version: str
+    rules_version: str
+    maps: list[dict[str, object]]
+    """data/maps: meta, topology and drawing"""
+    cards: dict[str, object]
+    """data/cards: goods, tokens, cards for sale, prices"""
+    gods: list[str]
+    rules: list[RuleRef]
+
+
+@closed
+class Health(TypedDict):
+    """That the server is well."""
+
+    status: Literal["ok"]
+    version: str
+    rules_version: str
+    database: str
+    tables_in_memory: int
+    sockets: int
+
+
+@closed
+class FieldError(TypedDict):
+    """What is wrong with one field of a request."""
+
+    where: list[str | int]
+    message: str
+
+
+@closed
+class Error(TypedDict):
+    """What went wrong; nothing has changed."""
+
+    code: str
+    """stable; the list is in docs/server.md"""
+    message: str
+    """one English sentence"""
+    explanation: NotRequired[ExplanationView]
+    """with `action/illegal`: by which rule"""
+    fields: NotRequired[list[FieldError]]
+    """with `request/invalid`: where"""
+    update: NotRequired[TableUpdate]
+    """with `action/stale`: the table as it is now"""
+
+
+@closed
+class ErrorResponse(TypedDict):
+    """The body of every 4xx and 5xx."""
+
+    error: Error
