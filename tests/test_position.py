@@ -272,7 +272,8 @@ def test_a_wrong_text_is_refused_or_is_a_position_that_can_be_played():
 
 def test_every_sentence_about_positions_is_used():
     rules = Path(__file__).parent.parent / "src" / "praefectus"
-    source = (rules / "rules/possible.py").read_text() + (rules / "position.py").read_text()
-    found = set(re.findall(r'_no\(\s*"R[\d.]+", "([a-z-]+)"', source))
+    files = ("rules/possible.py", "rules/possible_turn.py", "position.py")
+    source = "".join((rules / name).read_text() for name in files)
+    found = set(re.findall(r'impossible\(\s*"R[\d.]+", "([a-z-]+)"', source))
     found |= set(re.findall(r'"position\.([a-z-]+)"', source))
     assert {f"position.{key}" for key in found} == set(POSITIONS)

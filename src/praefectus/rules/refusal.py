@@ -18,3 +18,8 @@ class Refusal:
 def refusal(rule: str, key: str) -> Refusal:
     """Return a refusal whose message has no values."""
     return Refusal(rule, key, {})
+
+
+def impossible(rule: str, key: str, **values: str | int) -> Refusal:
+    """Return why no game can come to a position."""
+    return Refusal(rule, f"position.{key}", dict(values))

@@ -40,7 +40,9 @@ from praefectus.rules.ids import (
     OF_PILE,
     OF_PILE_SIZE,
     OF_STORE,
+    PHASE_FINISHED,
     PHASE_NAMES,
+    PHASE_PLAY,
     PLAYER_SIZE,
     SEA,
     STOREHOUSE_SPACES,
@@ -228,3 +230,8 @@ def display_is_empty(cells: vec[i64]) -> bool:
         if cells[AT_DISPLAY + slot] >= 0:
             return False
     return True
+
+
+def mid_turn(s: State) -> bool:
+    """Tell whether a card was played and its turn is not ended yet."""
+    return s.cells[AT_PHASE] != PHASE_PLAY and s.cells[AT_PHASE] != PHASE_FINISHED
