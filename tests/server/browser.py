@@ -187,8 +187,7 @@ def plant(host: Host, game: praefectus.Game, browsers: Sequence[Browser], **opti
         id=secrets.token_urlsafe(9),
         name="Planted",
         status="finished" if game.is_over else "playing",
-        map=game.map,
-        **game.options.rules(),  # type: ignore[arg-type]
+        options=game.options,
         hands=options.get("hands", "open"),
         hints=options.get("hints", True),
         host=browsers[0].client,

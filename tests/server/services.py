@@ -106,11 +106,21 @@ def postgres_service() -> Iterator[Service]:
         url = f"postgresql+asyncpg://praefectus@127.0.0.1:{port}/postgres"
         service = Service([*command, "-c", "listen_addresses=127.0.0.1"], port, user, url)
         try:
+            wait_until_ready(port)
             yield service
         finally:
             service.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def wait_until_ready(port: int) -> None:
+    """Wait until PostgreSQL takes connections: its port is open a moment earlier."""
+    ask = [need("pg_isready", "postgresql"), "-q", "-h", "127.0.0.1", "-p", str(port)]
+    end = time.monotonic() + PATIENCE
+    while subprocess.run(ask).returncode != 0:
+        assert time.monotonic() < end, "PostgreSQL takes no connections"
+        time.sleep(0.05)
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """Migrations of an SQLite file: whole or not at all, with a copy of what was before."""
 
+import asyncio
 import signal
 import sqlite3
 import stat
@@ -10,8 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from praefectus.rules.options import Options
 from praefectus.server.migrate import MIGRATIONS, upgrade_file
 from praefectus.server.models import REVISION
+from praefectus.server.settings import sqlite_url
+from praefectus.server.store import Store
 
 # Migrates a file and dies by kill -9 at the statement of a given number.
 MIGRATE_AND_DIE = """
@@ -49,7 +53,43 @@ def first_version(path: Path) -> Path:
             "INSERT INTO game_table VALUES ('t', 'Evening', 'lobby', 'italia', 'revised', 0, 'open',"
             " 'livia', 'token', '1', 1.0, 2.0, 0, 0, 0, NULL, NULL, '{}', NULL)"
         )
+        for seat, (kind, owner) in enumerate([("human", "livia"), ("bot", None), ("bot", None)]):
+            database.execute(
+                "INSERT INTO seat VALUES ('t', ?, ?, '', 'red', ?, NULL)", (seat, kind, owner)
+            )
+        database.execute("INSERT INTO action VALUES ('t', 0, 'play tribune')")
     return path
+
+
+def test_the_options_of_an_old_database_become_one_value(tmp_path):
+    path = first_version(tmp_path / "tables.db")
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute(
+            "INSERT INTO game_table VALUES ('u', 'Night', 'lobby', 'imperium', 'first', 1, 'open',"
+            " 'livia', 'other', '1', 1.0, 1.0, 0, 0, 0, NULL, NULL, '{\"decisions\": [], \"redo\": []}', NULL)"
+        )
+        database.execute(
+            'UPDATE game_table SET draft = \'{"decisions": [], "redo": []}\', number = 1'
+        )
+        for seat in range(4):
+            database.execute(
+                "INSERT INTO seat VALUES ('u', ?, 'open', '', 'red', NULL, NULL)", (seat,)
+            )
+
+    async def read():
+        store = await Store.open(sqlite_url(path))
+        try:
+            return await store.of_client("livia"), await store.load("t")
+        finally:
+            await store.close()
+
+    tables, loaded = asyncio.run(read())
+    assert [table.options for table in tables] == [
+        Options("italia", 3, "revised", intermediate_scoring=False),
+        Options("imperium", 4, "first", intermediate_scoring=True),
+    ]
+    assert loaded is not None
+    assert loaded[1] == ["play tribune"], "seats and actions stay"
 
 
 def revision(path: Path) -> str:

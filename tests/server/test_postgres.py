@@ -1,13 +1,19 @@
 """The same on PostgreSQL."""
 
+import asyncio
 import random
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import pytest
+from sqlalchemy import text
 
+from praefectus.rules.options import Options
+from praefectus.server.store import Store
+from praefectus.server.stored import StoredTable
 from tests.server.browser import Browser, hosting, wait_for
 from tests.server.services import postgres
+from tests.server.test_store import stored as old_table
 
 pytestmark = pytest.mark.postgres
 
@@ -63,3 +69,33 @@ def test_many_tables_at_once(browser):
 
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(play, range(8))) == [3] * 8
+
+
+def test_the_options_of_an_old_database_become_one_value():
+    """Down to the columns of before by hand, up by the migration."""
+
+    def columns(stored: StoredTable) -> str:
+        rules = stored.options.rules()
+        return f"map = '{stored.map}', edition = '{rules['edition']}', intermediate_scoring = true"
+
+    async def work(url: str) -> None:
+        store = await Store.open(url)
+        before = old_table("old", options=Options("italia", 2, "first", intermediate_scoring=True))
+        await store.create(before)
+        async with store._engine.begin() as connection:
+            for change in (
+                "DROP COLUMN options",
+                "ADD COLUMN map VARCHAR(40)",
+                "ADD COLUMN edition VARCHAR(16)",
+                "ADD COLUMN intermediate_scoring BOOLEAN",
+            ):
+                await connection.execute(text(f"ALTER TABLE game_table {change}"))
+            await connection.execute(text(f"UPDATE game_table SET {columns(before)}"))
+            await connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))
+        await store.close()
+        again = await Store.open(url)
+        assert await again.load("old") == (before, [])
+        await again.close()
+
+    with postgres() as url:
+        asyncio.run(work(url))

@@ -11,6 +11,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 import praefectus.server.store
+from praefectus.rules.options import Options
 from praefectus.server.migrate import MIGRATIONS
 from praefectus.server.models import REVISION, metadata
 from praefectus.server.settings import sqlite_url
@@ -27,9 +28,7 @@ def stored(id="table-one", **changes):
         "id": id,
         "name": "Evening",
         "status": "playing",
-        "map": "italia",
-        "edition": "revised",
-        "intermediate_scoring": False,
+        "options": Options("italia", 2, "first", intermediate_scoring=True),
         "hands": "open",
         "hints": True,
         "host": "me",
@@ -73,7 +72,12 @@ def test_tables_made_before_hints_have_them_unless_friends_sit_there(tmp_path):
         for id, seats in (("alone", stored().seats), ("friends", friend)):
             await store.create(stored(id, seats=seats))
         async with store._engine.begin() as connection:
-            await connection.execute(text("ALTER TABLE game_table DROP COLUMN hints"))
+            for change in (
+                *("DROP COLUMN hints", "DROP COLUMN options"),
+                *("ADD COLUMN map DEFAULT 'italia'", "ADD COLUMN edition DEFAULT 'first'"),
+                "ADD COLUMN intermediate_scoring DEFAULT 1",
+            ):
+                await connection.execute(text(f"ALTER TABLE game_table {change}"))
             await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
 
     async def read(store):

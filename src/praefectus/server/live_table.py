@@ -14,7 +14,6 @@ from praefectus.events import Log, take
 from praefectus.explanation import Explanation
 from praefectus.game import Game
 from praefectus.opening import Setup
-from praefectus.options import RULE_OPTIONS, make
 from praefectus.rules import RULES_VERSION
 from praefectus.server.errors import ApiError
 from praefectus.server.sending import as_json
@@ -297,9 +296,7 @@ def setup_of(stored: StoredTable) -> Setup:
     """Return the set-up that a table's game is laid out from again."""
     if stored.setup is None:
         raise ApiError("table/not-started", "the game hasn't begun")
-    rules = {option.name: getattr(stored, option.name) for option in RULE_OPTIONS}
-    options = make(stored.map, stored.players, rules)
-    return Setup.from_json(options, stored.setup)
+    return Setup.from_json(stored.options, stored.setup)
 
 
 def read(game: Game, words: str) -> list[int]:

@@ -11,8 +11,9 @@ from dataclasses import replace
 from typing import Any, get_args
 
 import praefectus
+from praefectus.options import Options, make
 from praefectus.server.errors import ApiError
-from praefectus.server.requests import ChangeSeat, CreateTable, JoinTable, SeatRequest
+from praefectus.server.requests import ChangeSeat, CreateTable, JoinTable, SeatRequest, rule_options
 from praefectus.server.stored import Draft, Seat, StoredTable
 from praefectus.wire.table import Color
 
@@ -26,15 +27,13 @@ IsLevel = Callable[[str], bool]
 
 def create(request: CreateTable, client: str, rules_version: str, is_level: IsLevel) -> StoredTable:
     """Return a new table in the lobby, whoever asked for it being its host."""
-    _check_setup(request.map, len(request.seats))
+    options = _options(request)
     seats: list[Seat] = []
     for each in request.seats:
         seats.append(_new_seat(each, client, seats, request.seats, is_level))
     return _new_table(
         name=request.name or request.map.capitalize(),
-        map=request.map,
-        edition=request.edition,
-        intermediate_scoring=request.intermediate_scoring,
+        options=options,
         hands=request.hands,
         hints=_are_hints_on(request),
         host=client,
@@ -63,10 +62,10 @@ def _new_table(**fields: Any) -> StoredTable:
     )
 
 
-def _check_setup(map: str, players: int) -> None:
+def _options(request: CreateTable) -> Options:
+    """Return what a request asks for; the engine knows which boards there are and for how many."""
     try:
-        # The engine knows which boards there are and for how many.
-        praefectus.Game.new(map=map, players=players, seed=0)
+        return make(request.map, len(request.seats), rule_options(request))
     except praefectus.errors.PraefectusError as error:
         raise ApiError("setup/invalid", str(error)) from error
 
@@ -216,13 +215,7 @@ def start(stored: StoredTable, rng: random.Random) -> StoredTable:
         raise ApiError("table/not-started", "a seat is still open")
     seats = list(stored.seats)
     rng.shuffle(seats)
-    game = praefectus.Game.new(
-        map=stored.map,
-        players=len(seats),
-        seed=rng.getrandbits(128),
-        edition=stored.edition,
-        intermediate_scoring=stored.intermediate_scoring,
-    )
+    game = praefectus.Game.new(stored.options, seed=rng.getrandbits(128))
     return replace(
         stored,
         status="playing",
@@ -252,9 +245,7 @@ def again(stored: StoredTable, client: str, rules_version: str) -> StoredTable:
         raise ApiError("table/not-finished", "the game isn't over")
     return _new_table(
         name=stored.name,
-        map=stored.map,
-        edition=stored.edition,
-        intermediate_scoring=stored.intermediate_scoring,
+        options=stored.options,
         hands=stored.hands,
         hints=stored.hints,
         host=stored.host,

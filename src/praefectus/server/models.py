@@ -15,7 +15,7 @@ from sqlalchemy import (
 )
 
 # The migration that leads to what stands here.
-REVISION = "0002"
+REVISION = "0003"
 
 metadata = MetaData()
 
@@ -32,9 +32,8 @@ game_table = Table(
     Column("id", String(40), primary_key=True),
     Column("name", String(64), nullable=False),
     Column("status", String(16), nullable=False),
-    Column("map", String(40), nullable=False),
-    Column("edition", String(16), nullable=False),
-    Column("intermediate_scoring", Boolean, nullable=False),
+    # The JSON form of `praefectus.Options`: a new rule option needs no migration.
+    Column("options", JSON, nullable=False),
     Column("hands", String(16), nullable=False),
     Column("hints", Boolean, nullable=False),
     Column("host", String(64), nullable=False),

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import cast
 
-from praefectus.options import RULE_OPTIONS
 from praefectus.server.live_table import LiveTable
 from praefectus.server.stored import Seat, StoredTable
 from praefectus.wire.table import SeatView, TableOptions, TableSummary, TableUpdate, TableView
@@ -77,8 +76,7 @@ def summary_view(
 
 
 def _options(stored: StoredTable) -> TableOptions:
-    rules = {option.name: getattr(stored, option.name) for option in RULE_OPTIONS}
-    options = {"map": stored.map, "players": stored.players, **rules}
+    options = stored.options.as_json()
     return cast("TableOptions", {**options, "hands": stored.hands, "hints": stored.hints})
 
 

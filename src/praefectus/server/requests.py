@@ -1,10 +1,11 @@
 """What clients send: the bodies of requests, strictly checked."""
 
 import unicodedata
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 
+from praefectus.options import RULE_OPTIONS, annotation
 from praefectus.wire.table import Color, Hands
 
 NAME_LENGTH = 32
@@ -50,13 +51,29 @@ class SeatRequest(_Request):
     level: Level | None = Field(default=None, description="for `bot`: an id of GET /api/bots")
 
 
-class CreateTable(_Request):
+if TYPE_CHECKING:
+
+    class RuleOptions(_Request):
+        """The rule options of a new game, a field for each that is declared."""
+
+else:
+    RuleOptions = create_model(
+        "RuleOptions",
+        __base__=_Request,
+        **{option.name: (annotation(option), option.default) for option in RULE_OPTIONS},
+    )
+
+
+def rule_options(request: RuleOptions) -> dict[str, object]:
+    """Return the rule options of a request by name."""
+    return {option.name: getattr(request, option.name) for option in RULE_OPTIONS}
+
+
+class CreateTable(RuleOptions):
     """A new table. With no `open` seat the game starts at once; else when the last one is taken or the host starts it."""
 
     name: Name | None = None
     map: Slug
-    edition: Literal["revised", "first"] = "revised"
-    intermediate_scoring: bool = False
     hands: Hands = "open"
     hints: bool | None = Field(
         default=None,

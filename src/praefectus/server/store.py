@@ -34,6 +34,7 @@ from sqlalchemy.exc import (
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from praefectus.rules.options import Options
 from praefectus.server.models import REVISION, action, game_table, seat, setting
 from praefectus.server.stored import Draft, Seat, StoredTable
 
@@ -372,7 +373,8 @@ async def _execute(connection: AsyncConnection, write: _Write) -> bool:
 
 
 def _row(stored: StoredTable) -> dict[str, Any]:
-    return {name: getattr(stored, name) for name in _COLUMNS}
+    row = {name: getattr(stored, name) for name in _COLUMNS}
+    return row | {"options": stored.options.as_json()}
 
 
 async def _records(connection: AsyncConnection, where: Any) -> list[StoredTable]:
@@ -398,6 +400,8 @@ def _record(row: Row[Any], seats: tuple[Seat, ...]) -> StoredTable:
     values = dict(row._mapping)
     draft = values.pop("draft")
     return StoredTable(
+        # What was stored is taken as it is: a board that is gone is told when its table is opened.
+        options=Options(**values.pop("options")),
         **values,
         seats=seats,
         draft=Draft(tuple(draft["decisions"]), tuple(draft["redo"])),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from praefectus.rules.options import Options
 from praefectus.wire.record import SetupDocument
 from praefectus.wire.table import Color, Hands, SeatKind, Status
 
@@ -36,9 +37,7 @@ class StoredTable:
     id: str
     name: str
     status: Status
-    map: str
-    edition: str
-    intermediate_scoring: bool
+    options: Options
     hands: Hands
     hints: bool
     host: str
@@ -54,6 +53,11 @@ class StoredTable:
     setup: SetupDocument | None = None
     draft: Draft = field(default_factory=Draft)
     again: str | None = None
+
+    @property
+    def map(self) -> str:
+        """Return the id of the board."""
+        return self.options.map
 
     @property
     def players(self) -> int:

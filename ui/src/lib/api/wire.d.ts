@@ -529,10 +529,6 @@ export interface components {
          * @description A new table. With no `open` seat the game starts at once; else when the last one is taken or the host starts it.
          */
         CreateTable: {
-            /** Name */
-            name?: string | null;
-            /** Map */
-            map: string;
             /**
              * Edition
              * @default revised
@@ -544,6 +540,10 @@ export interface components {
              * @default false
              */
             intermediate_scoring: boolean;
+            /** Name */
+            name?: string | null;
+            /** Map */
+            map: string;
             /**
              * Hands
              * @default open
