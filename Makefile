@@ -67,8 +67,10 @@ $(STAMPS)/torch: requirements/torch.txt $(STAMPS)/test
 	@mkdir -p $(@D) && touch $@
 
 # The package is installed as a link to src/. The engine is compiled by the rule below, not here.
-$(STAMPS)/editable: pyproject.toml $(STAMPS)/play
+$(STAMPS)/editable: pyproject.toml src/praefectus.pth $(STAMPS)/play
 	@PRAEFECTUS_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@# What a wheel puts beside the package.
+	@cp src/praefectus.pth "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
 	@mkdir -p $(@D) && touch $@
 
 # A compiled module hides its source, so that an edited source counts only after this rule.

@@ -84,6 +84,9 @@ class WithPage(build_py):
                 if path.is_file() and path.suffix != ".so":
                     path.unlink()
         super().run()
+        if not self.editable_mode:
+            # Beside the package: Python looks for such files there.
+            self.copy_file("src/praefectus.pth", self.build_lib)
 
 
 class SdistWithPage(sdist):

@@ -1,5 +1,8 @@
 """The Gymnasium environment, by Gymnasium's own checker and by its conventions."""
 
+import subprocess
+import sys
+
 import gymnasium
 import numpy as np
 import pytest
@@ -199,3 +202,21 @@ def test_render():
 def test_wrong_options_are_refused(options, message):
     with pytest.raises(PraefectusError, match=message):
         ConcordiaEnv(**options)
+
+
+def test_gymnasium_knows_the_environment_without_an_import_of_ours():
+    """`praefectus.pth` beside the package sees to it, at the start of Python."""
+    code = (
+        "import sys; assert 'praefectus' not in sys.modules; import gymnasium;"
+        "assert 'praefectus' not in sys.modules, 'nothing is loaded before it is needed';"
+        "env = gymnasium.make('praefectus/Concordia-v0'); env.reset(seed=1); env.close()"
+    )
+    subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, timeout=120)
+
+
+def test_python_starts_where_there_is_no_gymnasium():
+    code = (
+        "import sys; sys.path[:] = [p for p in sys.path if 'site-packages' not in p];"
+        "import importlib.util; assert importlib.util.find_spec('gymnasium') is None"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=120)

@@ -18,7 +18,7 @@ def sources() -> dict[str, bytes]:
     """Return the package's own files as they are in the tree, without what is built."""
     return {
         str(path.relative_to(ROOT / "src")): path.read_bytes()
-        for path in PACKAGE.rglob("*")
+        for path in [*PACKAGE.rglob("*"), *PACKAGE.parent.glob("praefectus*")]
         if path.is_file()
         and path.suffix not in (".so", ".pyc")
         and not path.is_relative_to(PACKAGE / "server" / "static")
@@ -66,7 +66,7 @@ def test_the_wheel_has_every_compiled_module_and_no_other(wheel):
 
 
 def test_the_wheel_says_that_it_is_typed(wheel):
-    assert "praefectus/py.typed" in wheel
+    assert {"praefectus/py.typed", "praefectus.pth", "praefectus_gymnasium.py"} <= set(wheel)
 
 
 def test_the_page_has_no_gallery(wheel):

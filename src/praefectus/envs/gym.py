@@ -1,6 +1,6 @@
 """Gymnasium: one learner against bots. Importing this registers `praefectus/Concordia-v0`.
 
-    gymnasium.make("praefectus.envs.gym:praefectus/Concordia-v0", map="italia", opponents="greedy")
+    gymnasium.make("praefectus/Concordia-v0", map="italia", opponents="greedy")
 
 A step is one decision of the learner; the bots then decide until it is the learner's again.
 """
