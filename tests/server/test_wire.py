@@ -9,6 +9,7 @@ import httpx
 import pytest
 from pydantic import ValidationError
 
+from praefectus.server.routes.common import document_of
 from tests.server.browser import finished_table
 from tests.server.declared import check_answer, check_message, openapi, routes
 
@@ -62,13 +63,19 @@ def test_openapi_has_the_messages_of_the_socket():
     assert {"Ping", "Pong", "TableUpdate"} <= schemas().keys()
 
 
+def test_no_endpoint_compiles_a_model_of_its_answers():
+    """A server with a model for every endpoint and status starts seconds later and takes twice the memory."""
+    for route in routes():
+        assert route.response_field is None
+        assert not route.response_fields
+
+
 def test_openapi_is_made_from_what_the_endpoints_return():
     for route in routes():
-        assert route.response_model is not None, route.path
         (method,) = route.methods or {"GET"}
         described: Any = openapi()["paths"]
         good = described[route.path][method.lower()]["responses"][str(route.status_code or 200)]
-        name = route.response_model.__name__
+        name = document_of(route.endpoint).__name__
         reference = {"$ref": f"#/components/schemas/{name}"}
         assert good["content"]["application/json"]["schema"] == reference
 

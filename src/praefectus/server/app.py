@@ -8,6 +8,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -25,17 +26,19 @@ from praefectus.server.levels import Levels
 from praefectus.server.reference import make_reference
 from praefectus.server.registry import TableRegistry
 from praefectus.server.routes import live, reference, replays, seats, tables, turns
+from praefectus.server.routes.common import REF_TEMPLATE, document_of
 from praefectus.server.sending import as_json, json_response
 from praefectus.server.settings import Settings
 from praefectus.server.static import StaticFiles
 from praefectus.server.store import Store, StoreClosedError, StoreUnavailableError
 from praefectus.server.supervision import Supervisor
 from praefectus.server.worker_pool import WorkerPool
-from praefectus.wire.answers import FieldError
+from praefectus.wire.answers import ErrorResponse, FieldError
 from praefectus.wire.table import Pong
 
 log = logging.getLogger(__name__)
 
+_ROUTERS = (tables, seats, turns, replays, reference, live)
 # Of a request that is wrong everywhere, the first mistakes are enough.
 _MOST_FIELDS = 20
 
@@ -62,8 +65,8 @@ def create_app(settings: Settings) -> FastAPI:
         redirect_slashes=False,
     )
     app.add_middleware(Admission, limits=settings.limits)
-    for router in (tables, seats, turns, replays, reference, live):
-        app.include_router(router.router)
+    for each in _ROUTERS:
+        app.include_router(each.router)
     app.add_route("/api/{path:path}", _no_such_endpoint, include_in_schema=False)
     app.add_route("/{path:path}", StaticFiles(settings.static).answer, include_in_schema=False)
     app.add_exception_handler(ApiError, _on_api_error)
@@ -177,13 +180,19 @@ async def _on_error(request: Request, error: Exception) -> Response:
 
 
 def _openapi(app: FastAPI) -> dict[str, Any]:
-    """Return the schema, with the WebSocket's messages, which OpenAPI has no place for otherwise."""
+    """Return the schema, with all documents, those of the WebSocket included, which OpenAPI has no place for otherwise."""
     if app.openapi_schema is None:
         document = get_openapi(
             title=app.title, version=app.version, summary=app.summary, routes=app.routes
         )
-        for message in (requests.Ping, Pong):
-            schema = TypeAdapter(message).json_schema()
-            document["components"]["schemas"][message.__name__] = schema
+        routes = [route for each in _ROUTERS for route in each.router.routes]
+        answers = {document_of(route.endpoint) for route in routes if isinstance(route, APIRoute)}
+        documents = [*answers, ErrorResponse, requests.Ping, Pong]
+        _, made = TypeAdapter.json_schemas(
+            [(each, "serialization", TypeAdapter(each)) for each in documents],
+            ref_template=REF_TEMPLATE,
+        )
+        schemas = document["components"]["schemas"]
+        document["components"]["schemas"] = dict(sorted({**schemas, **made["$defs"]}.items()))
         app.openapi_schema = document
     return app.openapi_schema

@@ -17,15 +17,41 @@ MaybeAfter = Annotated[
     int | None, Query(ge=0, lt=2**31, description="turns of the log already there")
 ]
 WordsQuery = Annotated[Words, Query()]
+# Where OpenAPI keeps the documents.
+REF_TEMPLATE = "#/components/schemas/{model}"
+
+
+Responses = dict[int | str, dict[str, Any]]
 
 
 class Router(APIRouter):
-    """A router of endpoints that return an `Answer[...]`: what stands in the brackets is what OpenAPI promises."""
+    """A router of endpoints that return an `Answer[...]`: what stands in the brackets is what OpenAPI promises.
+
+    FastAPI is told its name only. A `response_model` would be compiled for every endpoint and status anew, which takes
+    seconds and a hundred megabytes, to check nothing: an `Answer` is sent as it is.
+    """
 
     def add_api_route(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         """Add an endpoint; nothing is checked or converted when it answers."""
-        (document,) = get_args(get_type_hints(endpoint)["return"])
-        super().add_api_route(path, endpoint, **{**options, "response_model": document})
+        good = _response(document_of(endpoint), "Successful Response")
+        responses: Responses = {
+            options.get("status_code") or 200: good,
+            **(options.get("responses") or {}),
+        }
+        options |= {"response_model": None, "responses": responses}
+        super().add_api_route(path, endpoint, **options)
+
+
+def document_of(endpoint: Callable[..., Any]) -> type[Any]:
+    """Return the type of the document that an endpoint answers with."""
+    (document,) = get_args(get_type_hints(endpoint)["return"])
+    found: type[Any] = document
+    return found
+
+
+def _response(document: type[Any], description: str) -> dict[str, Any]:
+    schema = {"$ref": REF_TEMPLATE.format(model=document.__name__)}
+    return {"description": description, "content": {"application/json": {"schema": schema}}}
 
 
 _MEANING = {
@@ -42,10 +68,10 @@ _MEANING = {
 }
 
 
-def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
+def errors(*statuses: int) -> Responses:
     """Return the error responses of a route, those that any route can give included."""
     return {
-        status: {"model": ErrorResponse, "description": _MEANING[status]}
+        status: _response(ErrorResponse, _MEANING[status])
         for status in sorted({*statuses, 422, 429})
     }
 

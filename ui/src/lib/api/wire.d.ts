@@ -948,6 +948,17 @@ export interface components {
             reason: "houses" | "cards";
         };
         /**
+         * Ping
+         * @description The only message a client sends; it keeps proxies from closing the socket.
+         */
+        Ping: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "ping";
+        };
+        /**
          * PlayerView
          * @description One seat of the state document, with counts; what the viewer may not see is null or shortened.
          */
@@ -1006,6 +1017,17 @@ export interface components {
             concordia: number;
             /** Total */
             total: number;
+        };
+        /**
+         * Pong
+         * @description The answer to a ping on the WebSocket.
+         */
+        Pong: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "pong";
         };
         /**
          * Question
@@ -1630,28 +1652,6 @@ export interface components {
         Versioned: {
             /** Version */
             version: number;
-        };
-        /**
-         * Ping
-         * @description The only message a client sends; it keeps proxies from closing the socket.
-         */
-        Ping: {
-            /**
-             * Type
-             * @constant
-             */
-            type: "ping";
-        };
-        /**
-         * Pong
-         * @description The answer to a ping on the WebSocket.
-         */
-        Pong: {
-            /**
-             * Type
-             * @constant
-             */
-            type: "pong";
         };
     };
     responses: never;
