@@ -32,12 +32,12 @@ from praefectus.rules.facts import (
     map_names,
 )
 from praefectus.rules.ids import (
-    COLONISTS_A_KIND,
+    COLONISTS_PER_KIND,
     DISPLAY_SLOTS,
     FACE_COUNT,
     FACE_NAMES,
     GOOD_NAMES,
-    HOUSES_A_PLAYER,
+    HOUSES_PER_PLAYER,
     KIND_NAMES,
     PHASE_FINISHED,
     PHASE_KEEP,
@@ -101,7 +101,7 @@ def make_game(
     for who, stands in (houses or {}).items():
         chosen = {state.board.city_names.index(city) for city in stands}
         cells[block(who) + ids.OF_HOUSES] = sum(2**city for city in chosen)
-        cells[block(who) + ids.OF_HOUSES_LEFT] = HOUSES_A_PLAYER - len(chosen)
+        cells[block(who) + ids.OF_HOUSES_LEFT] = HOUSES_PER_PLAYER - len(chosen)
     for who, faces in (hand or {}).items():
         counted = Counter(faces)
         for number, face in enumerate(FACE_NAMES):
@@ -170,10 +170,10 @@ def _put_colonists(state: State, seat: int, stand: Iterable[str]) -> None:
             places[KIND_NAMES.index(kind)].append(board.city_names.index(where))
     p = block(seat)
     for kind_number, taken in enumerate(places):
-        stored = COLONISTS_A_KIND - len(taken)
+        stored = COLONISTS_PER_KIND - len(taken)
         assert stored >= 0, "a seat has three colonists of a kind"
         state.cells[p + ids.OF_STORE + kind_number] = stored
-        first = p + ids.OF_COLONISTS + kind_number * COLONISTS_A_KIND
+        first = p + ids.OF_COLONISTS + kind_number * COLONISTS_PER_KIND
         for offset, place in enumerate(sorted(taken) + [IN_STOREHOUSE] * stored):
             state.cells[first + offset] = place
 
@@ -183,8 +183,8 @@ def _lines_in_use(state: State) -> list[list[int]]:
     used: list[list[int]] = [[], []]
     for seat in range(state.deal.players):
         for kind in range(2):
-            first = block(seat) + ids.OF_COLONISTS + kind * COLONISTS_A_KIND
-            for place in state.cells[first : first + COLONISTS_A_KIND]:
+            first = block(seat) + ids.OF_COLONISTS + kind * COLONISTS_PER_KIND
+            for place in state.cells[first : first + COLONISTS_PER_KIND]:
                 if state.board.cities <= place != IN_STOREHOUSE:
                     used[kind].append(int(place) - int(state.board.cities))
     return [sorted(lines) for lines in used]
@@ -241,8 +241,8 @@ def _check_player(state: State, cells: list[int], seat: int) -> None:
     assert all(n >= 0 for n in cells[p + ids.OF_GOODS : p + ids.OF_GOODS + len(GOOD_NAMES)])
     assert 0 <= room(state.cells, p) <= STOREHOUSE_SPACES
     for kind in range(2):
-        first = p + ids.OF_COLONISTS + kind * COLONISTS_A_KIND
-        places = cells[first : first + COLONISTS_A_KIND]
+        first = p + ids.OF_COLONISTS + kind * COLONISTS_PER_KIND
+        places = cells[first : first + COLONISTS_PER_KIND]
         assert places == sorted(places)
         assert cells[p + ids.OF_STORE + kind] == places.count(IN_STOREHOUSE)
         for place in places:
@@ -251,7 +251,7 @@ def _check_player(state: State, cells: list[int], seat: int) -> None:
     houses = cells[p + ids.OF_HOUSES]
     assert 0 <= houses < 2**board.cities
     assert not houses >> int(board.capital) & 1, "never a house in Roma"
-    assert houses.bit_count() + cells[p + ids.OF_HOUSES_LEFT] == HOUSES_A_PLAYER
+    assert houses.bit_count() + cells[p + ids.OF_HOUSES_LEFT] == HOUSES_PER_PLAYER
     assert cells[p + ids.OF_HOUSES_LEFT] >= 0
     assert all(n >= 0 for n in cells[p + ids.OF_HAND : p + ids.OF_HAND + FACE_COUNT])
     size = cells[p + ids.OF_PILE_SIZE]

@@ -12,7 +12,7 @@ OUTSIDE = [
 # Actions that name nothing are numbers that anybody may use; all others are made by `rules.actions`.
 PLAIN_ACTIONS = {"ACTION_END", "ACTION_INCOME", "ACTION_CASH"}
 # How actions are numbered, and tables with an arithmetic of their own: `facts` has functions.
-ENCODING = {"BOARD_ACTIONS", "PURCHASES_A_SLOT", "HOUSE_GOODS", "SALE_GOODS", "SLOT_GOODS"}
+ENCODING = {"BOARD_ACTIONS", "PURCHASES_PER_SLOT", "HOUSE_GOODS", "SALE_GOODS", "SLOT_GOODS"}
 # What a board knows its actions by, and tables with an arithmetic of their own: `Board` has methods.
 OF_BOARD = {
     *("action_produce", "action_move", "action_move_sea", "action_to", "action_build"),

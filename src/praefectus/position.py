@@ -39,14 +39,14 @@ from praefectus.rules.ids import (
     AT_SEAT,
     AT_TRADED,
     AT_TURN,
-    COLONISTS_A_KIND,
+    COLONISTS_PER_KIND,
     DISPLAY_SLOTS,
     ENDING_NAMES,
     FACE_COUNT,
     FACE_NAMES,
     GOOD_COUNT,
     GOOD_NAMES,
-    HOUSES_A_PLAYER,
+    HOUSES_PER_PLAYER,
     KIND_COUNT,
     KIND_NAMES,
     OF_COLONISTS,
@@ -174,8 +174,8 @@ def _player_text(state: State, seat: int) -> str:
         "".join(_letter(UNITS, int(cells[p + OF_GOODS + good])) for good in range(GOOD_COUNT)),
     ]
     for kind in range(KIND_COUNT):
-        first = p + OF_COLONISTS + kind * COLONISTS_A_KIND
-        places = [int(cells[at]) for at in range(first, first + COLONISTS_A_KIND)]
+        first = p + OF_COLONISTS + kind * COLONISTS_PER_KIND
+        places = [int(cells[at]) for at in range(first, first + COLONISTS_PER_KIND)]
         parts.append("".join(_place(place) for place in places if place != IN_STOREHOUSE))
     parts.append(_letters(int(cells[p + OF_HOUSES])))
     parts.append("".join(ALPHABET[f] * int(cells[p + OF_HAND + f]) for f in range(FACE_COUNT)))
@@ -353,7 +353,7 @@ class _Player:
             self._colonists(kind, places)
         mask = _mask(houses, int(self.state.board.cities), "a city")
         cells[p + OF_HOUSES] = mask
-        cells[p + OF_HOUSES_LEFT] = HOUSES_A_PLAYER - mask.bit_count()
+        cells[p + OF_HOUSES_LEFT] = HOUSES_PER_PLAYER - mask.bit_count()
         faces = ALPHABET[:FACE_COUNT]
         for face in range(FACE_COUNT):
             cells[p + OF_HAND + face] = 0
@@ -369,7 +369,7 @@ class _Player:
 
     def _colonists(self, kind: int, text: str) -> None:
         cells, board = self.cells, self.state.board
-        if len(text) % 2 or len(text) > 2 * COLONISTS_A_KIND:
+        if len(text) % 2 or len(text) > 2 * COLONISTS_PER_KIND:
             raise PositionError(
                 f"colonists are up to three places of two letters, not {short(text)}"
             )
@@ -380,9 +380,9 @@ class _Player:
                 of = int(board.kind_of_line(line))
                 bit = 2 ** (line - int(board.first_line[of]))
                 cells[AT_OCCUPIED + of] = int(cells[AT_OCCUPIED + of]) | bit
-        stored = COLONISTS_A_KIND - len(places)
+        stored = COLONISTS_PER_KIND - len(places)
         cells[self.p + OF_STORE + kind] = stored
-        first = self.p + OF_COLONISTS + kind * COLONISTS_A_KIND
+        first = self.p + OF_COLONISTS + kind * COLONISTS_PER_KIND
         for at, place in enumerate(places + [IN_STOREHOUSE] * stored):
             cells[first + at] = place
 

@@ -16,20 +16,20 @@ RULES = set(
     re.findall(r"\*\*(R\d+\.\d+)\*\*", (Path(__file__).parents[2] / "docs/rules.md").read_text())
 )
 # Steps of a game at which the whole action space is tried: a few in every phase.
-STEPS_A_PHASE = 4
+STEPS_PER_PHASE = 4
 
 
 def walk(map: str, players: int, seed: int) -> list[Game]:
-    """Return positions of a random game, up to STEPS_A_PHASE in each phase, spread over it."""
+    """Return positions of a random game, up to STEPS_PER_PHASE in each phase, spread over it."""
     game = Game.new(map, players, seed, edition="first" if seed % 2 else "revised")
     rng = random.Random(seed)
     found: dict[str, list[Game]] = {}
     for number, _ in enumerate(stroll(game, rng)):
         here = found.setdefault(game.phase, [])
-        if len(here) < STEPS_A_PHASE:
+        if len(here) < STEPS_PER_PHASE:
             here.append(game.copy())
-        elif rng.random() < STEPS_A_PHASE / (number + 1):
-            here[rng.randrange(STEPS_A_PHASE)] = game.copy()
+        elif rng.random() < STEPS_PER_PHASE / (number + 1):
+            here[rng.randrange(STEPS_PER_PHASE)] = game.copy()
     return [at for positions in found.values() for at in positions] + [game]
 
 

@@ -24,21 +24,21 @@ TABLES = (("imperium", 3), ("imperium", 5), ("italia", 2), ("italia", 4))
 Maker = Callable[[int], Bot]
 
 
-def check(bot: str | Maker, *, games: int = 1, seconds_a_decision: float | None = None) -> None:
+def check(bot: str | Maker, *, games: int = 1, seconds_per_decision: float | None = None) -> None:
     """Run all checks: legal everywhere, reproducible, blind to the deck, and not too slow.
 
     `bot` is a spec or a function from a seed to a bot; `games` is how many games are played at each
     kind of table. A bot with a budget of time need not be reproducible: give it one of simulations.
     """
     maker = _maker(bot)
-    check_legal(maker, games=games, seconds_a_decision=seconds_a_decision)
+    check_legal(maker, games=games, seconds_per_decision=seconds_per_decision)
     check_middle_of_turns(maker)
     check_reproducible(maker)
     check_blind(maker)
 
 
 def check_legal(
-    bot: str | Maker, *, games: int = 1, seconds_a_decision: float | None = None
+    bot: str | Maker, *, games: int = 1, seconds_per_decision: float | None = None
 ) -> None:
     """Let the bot play one seat of whole games against random players; all it does is legal."""
     maker = _maker(bot)
@@ -61,8 +61,8 @@ def check_legal(
                 number = whole_number(action)
                 assert number is not None, f"the bot chose {action!r}, not an int, {where}"
                 assert number in game.legal_actions, f"the bot chose {action!r}, not legal, {where}"
-                assert seconds_a_decision is None or took <= seconds_a_decision, (
-                    f"the bot took {took:.2f} s, more than {seconds_a_decision:g} s, {where}"
+                assert seconds_per_decision is None or took <= seconds_per_decision, (
+                    f"the bot took {took:.2f} s, more than {seconds_per_decision:g} s, {where}"
                 )
                 game.push(number)
 

@@ -51,11 +51,11 @@ from praefectus.rules.ids import (
     AT_SEAT,
     AT_TURN,
     BRICK,
-    COLONISTS_A_PLAYER,
+    COLONISTS_PER_PLAYER,
     FACE_COUNT,
     GOD_COUNT,
     GOOD_COUNT,
-    HOUSES_A_PLAYER,
+    HOUSES_PER_PLAYER,
     JUPITER,
     MARS,
     MERCURIUS,
@@ -109,7 +109,7 @@ class Evaluator(Worth):
         total: float = self.seat_worth(s, seat, remaining)
         points: vec[i64] = points_by_god(s, seat)
         houses: i64 = s.cells[p + OF_HOUSES]
-        built: float = float(HOUSES_A_PLAYER - s.cells[p + OF_HOUSES_LEFT])
+        built: float = float(HOUSES_PER_PLAYER - s.cells[p + OF_HOUSES_LEFT])
         god: i64
         for god in range(GOD_COUNT + 1):
             out[god] = float(points[god])
@@ -206,8 +206,8 @@ class Evaluator(Worth):
             x[at + IN_HOUSES + n] = float(self.of_good[n]) * 0.25
             x[at + IN_GOODS + n] = float(cells[p + OF_GOODS + n]) * 0.25
         x[at + IN_PROVINCES] = float(self.provinces) * 0.125
-        x[at + IN_BUILT] = float(HOUSES_A_PLAYER - cells[p + OF_HOUSES_LEFT]) / HOUSES_A_PLAYER
-        x[at + IN_COLONISTS] = float(colonists_on_board(cells, p)) / COLONISTS_A_PLAYER
+        x[at + IN_BUILT] = float(HOUSES_PER_PLAYER - cells[p + OF_HOUSES_LEFT]) / HOUSES_PER_PLAYER
+        x[at + IN_COLONISTS] = float(colonists_on_board(cells, p)) / COLONISTS_PER_PLAYER
         x[at + IN_MONEY] = float(at_most(cells[p + OF_MONEY], 60)) / 30.0
         for n in range(FACE_COUNT):
             x[at + IN_HAND + n] = float(cells[p + OF_HAND + n])
@@ -221,7 +221,7 @@ class Evaluator(Worth):
         x[at + IN_MAGNUS] = 1.0 if cells[AT_PRAEFECTUS_MAGNUS] == seat else 0.0
         x[at + IN_CONCORDIA] = 1.0 if cells[AT_CONCORDIA] == seat else 0.0
         x[at + IN_PLAYERS] = float(self.players) * 0.2
-        x[at + IN_HOUSES_LEFT] = float(cells[p + OF_HOUSES_LEFT]) / HOUSES_A_PLAYER
+        x[at + IN_HOUSES_LEFT] = float(cells[p + OF_HOUSES_LEFT]) / HOUSES_PER_PLAYER
 
     def _relative_features(self, s: State, spread: float) -> None:
         """Fill the inputs that compare the seats."""
@@ -238,7 +238,7 @@ class Evaluator(Worth):
         seat: i64
         for seat in range(players):
             best: float = -1e9
-            houses: i64 = HOUSES_A_PLAYER
+            houses: i64 = HOUSES_PER_PLAYER
             for n in range(players):
                 if n != seat:
                     if worth[n] > best:
@@ -254,7 +254,7 @@ class Evaluator(Worth):
                 wait += players
             x[at + IN_WAIT] = float(wait) * 0.25
             x[at + IN_FOR_SALE] = cards / MANY_CARDS
-            x[at + IN_RIVALS_HOUSES] = float(houses) / HOUSES_A_PLAYER
+            x[at + IN_RIVALS_HOUSES] = float(houses) / HOUSES_PER_PLAYER
 
     def spread(self, remaining: float) -> float:
         """Return how far final points lie around the estimate."""

@@ -25,11 +25,11 @@ from praefectus.rules.cards.architect import (
 )
 from praefectus.rules.facts import BIT, house_goods
 from praefectus.rules.ids import (
-    AMOUNTS_A_GOOD,
+    AMOUNTS_PER_GOOD,
     AT_PHASE,
     AT_POINTS,
-    COLONISTS_A_KIND,
-    COLONISTS_A_PLAYER,
+    COLONISTS_PER_KIND,
+    COLONISTS_PER_PLAYER,
     GOOD_COUNT,
     KIND_COUNT,
     OF_COLONISTS,
@@ -60,13 +60,13 @@ class Tours:
         self.order: vec[i64] = vec[i64]([0] * cities)
         self.ordered: i64 = 0
         self.colonists: i64 = 0
-        self.kind: vec[i64] = vec[i64]([0] * COLONISTS_A_PLAYER)
-        self.place: vec[i64] = vec[i64]([0] * COLONISTS_A_PLAYER)
-        # The beam, two generations: entry n is at n, its choices at n * COLONISTS_A_PLAYER.
+        self.kind: vec[i64] = vec[i64]([0] * COLONISTS_PER_PLAYER)
+        self.place: vec[i64] = vec[i64]([0] * COLONISTS_PER_PLAYER)
+        # The beam, two generations: entry n is at n, its choices at n * COLONISTS_PER_PLAYER.
         self.points: vec[i64] = vec[i64]([0] * (2 * WIDTH))
         self.mask: vec[i64] = vec[i64]([0] * (2 * WIDTH))
         self.worth: vec[float] = vec[float]([0.0] * (2 * WIDTH))
-        self.choice: vec[i64] = vec[i64]([0] * (2 * WIDTH * COLONISTS_A_PLAYER))
+        self.choice: vec[i64] = vec[i64]([0] * (2 * WIDTH * COLONISTS_PER_PLAYER))
         self.first: i64 = 0  # where the generation of the result begins
         self.option: vec[i64] = vec[i64]([0] * LINES)
         self.option_cost: vec[i64] = vec[i64]([0] * LINES)
@@ -89,7 +89,7 @@ class Tours:
         have: i64 = s.cells[p + OF_GOODS + good]
         if have == 0:
             return self.evaluator.weights[GOOD_WORTH + good]
-        at: i64 = good * AMOUNTS_A_GOOD + have
+        at: i64 = good * AMOUNTS_PER_GOOD + have
         return self.evaluator.units[at] - self.evaluator.units[at - 1]
 
     def appeal(self, s: State, p: i64, mask: i64, remaining: float) -> float:
@@ -195,8 +195,8 @@ class Tours:
         kind: i64
         at: i64
         for kind in range(KIND_COUNT):
-            first: i64 = p + OF_COLONISTS + kind * COLONISTS_A_KIND
-            for at in range(first, first + COLONISTS_A_KIND):
+            first: i64 = p + OF_COLONISTS + kind * COLONISTS_PER_KIND
+            for at in range(first, first + COLONISTS_PER_KIND):
                 if cells[at] == IN_STOREHOUSE:
                     break
                 self.kind[self.colonists] = kind
@@ -252,7 +252,7 @@ class Tours:
 
     def _is_taken(self, entry: i64, i: i64, line: i64) -> bool:
         at: i64
-        for at in range(entry * COLONISTS_A_PLAYER, entry * COLONISTS_A_PLAYER + i):
+        for at in range(entry * COLONISTS_PER_PLAYER, entry * COLONISTS_PER_PLAYER + i):
             if self.choice[at] == line:
                 return True
         return False
@@ -299,8 +299,10 @@ class Tours:
         self.points[at] = left
         self.worth[at] = worth
         for k in range(i):
-            self.choice[at * COLONISTS_A_PLAYER + k] = self.choice[entry * COLONISTS_A_PLAYER + k]
-        self.choice[at * COLONISTS_A_PLAYER + i] = line
+            self.choice[at * COLONISTS_PER_PLAYER + k] = self.choice[
+                entry * COLONISTS_PER_PLAYER + k
+            ]
+        self.choice[at * COLONISTS_PER_PLAYER + i] = line
         return added + 1
 
     def _move(self, origin: i64, place: i64) -> None:
@@ -308,9 +310,9 @@ class Tours:
         self.points[place] = self.points[origin]
         self.worth[place] = self.worth[origin]
         k: i64
-        for k in range(COLONISTS_A_PLAYER):
-            self.choice[place * COLONISTS_A_PLAYER + k] = self.choice[
-                origin * COLONISTS_A_PLAYER + k
+        for k in range(COLONISTS_PER_PLAYER):
+            self.choice[place * COLONISTS_PER_PLAYER + k] = self.choice[
+                origin * COLONISTS_PER_PLAYER + k
             ]
 
     def _houses_worth(self, s: State, p: i64, mask: i64) -> float:
@@ -342,7 +344,7 @@ class Tours:
     def carry_out(self, tour: i64, s: State, p: i64, path: vec[i64], depth: i64) -> i64:
         """Move and build in `s`, note it in `path` from `depth` on; return the depth after it."""
         board = s.board
-        start: i64 = (self.first + tour) * COLONISTS_A_PLAYER
+        start: i64 = (self.first + tour) * COLONISTS_PER_PLAYER
         i: i64
         for i in range(self.colonists):
             line: i64 = self.choice[start + i]

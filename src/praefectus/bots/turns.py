@@ -39,7 +39,7 @@ from praefectus.rules.ids import (
     ACTION_CASH,
     ACTION_END,
     ACTION_INCOME,
-    AMOUNTS_A_GOOD,
+    AMOUNTS_PER_GOOD,
     AT_CHOICES,
     AT_COINS,
     AT_DECIDER,
@@ -356,7 +356,7 @@ class Generator:
             best_gain: float = NOTHING
             for good in range(GOOD_COUNT):
                 if cells[AT_LOT + good] > chosen[good]:
-                    have: i64 = good * AMOUNTS_A_GOOD + cells[p + OF_GOODS + good] + chosen[good]
+                    have: i64 = good * AMOUNTS_PER_GOOD + cells[p + OF_GOODS + good] + chosen[good]
                     # Prices decide between goods that are worth the same, as at the end.
                     gain: float = units[have + 1] - units[have] + 0.01 * float(PRICE[good])
                     if gain > best_gain:

@@ -46,7 +46,7 @@ from praefectus.rules.facts import (
     house_goods,
 )
 from praefectus.rules.ids import (
-    AMOUNTS_A_GOOD,
+    AMOUNTS_PER_GOOD,
     AT_CONCORDIA,
     AT_LAST_TURNS,
     AT_PHASE,
@@ -55,11 +55,11 @@ from praefectus.rules.ids import (
     AT_SEAT,
     BRICK,
     CLOTH,
-    COLONISTS_A_KIND,
+    COLONISTS_PER_KIND,
     FACE_COUNT,
     FOOD,
     GOOD_COUNT,
-    HOUSES_A_PLAYER,
+    HOUSES_PER_PLAYER,
     JUPITER,
     KIND_COUNT,
     MARS,
@@ -82,7 +82,7 @@ from praefectus.rules.ids import (
     WINE,
 )
 from praefectus.rules.market import cards_to_buy
-from praefectus.rules.scoring import POINTS_A_COLONIST, POINTS_A_GOOD, SESTERTII_A_POINT
+from praefectus.rules.scoring import POINTS_PER_COLONIST, POINTS_PER_GOOD, SESTERTII_PER_POINT
 from praefectus.rules.state import (
     IN_STOREHOUSE,
     Deal,
@@ -128,14 +128,14 @@ class Worth:
         self.near: vec[i64] = _cities_near(deal)
         self.house_good: vec[i64] = _goods_for_houses()
         # What n units of a good, and n sestertii, are worth while there is time to use them.
-        units: vec[float] = vec[float]([0.0] * (GOOD_COUNT * AMOUNTS_A_GOOD))
+        units: vec[float] = vec[float]([0.0] * (GOOD_COUNT * AMOUNTS_PER_GOOD))
         good: i64
         n: i64
         for good in range(GOOD_COUNT):
             step: float = weights[GOOD_WORTH + good]
             least: float = step * 0.25
-            for n in range(1, AMOUNTS_A_GOOD):
-                units[good * AMOUNTS_A_GOOD + n] = units[good * AMOUNTS_A_GOOD + n - 1] + step
+            for n in range(1, AMOUNTS_PER_GOOD):
+                units[good * AMOUNTS_PER_GOOD + n] = units[good * AMOUNTS_PER_GOOD + n - 1] + step
                 step = max(least, step - weights[GOOD_WORTH + good] * weights[GOOD_CURVE])
         self.units: vec[float] = units
         money: vec[float] = vec[float]([0.0] * (MOST_MONEY + 1))
@@ -163,14 +163,14 @@ class Worth:
         if cells[AT_LAST_TURNS] >= 0:
             return 0.0
         by_cards: float = float(cards_to_buy(s)) / float(self.cards_for_sale)
-        houses: i64 = HOUSES_A_PLAYER
+        houses: i64 = HOUSES_PER_PLAYER
         at: i64 = AT_PLAYERS + OF_HOUSES_LEFT
         seat: i64
         for seat in range(self.players):
             if cells[at] < houses:
                 houses = cells[at]
             at += PLAYER_SIZE
-        by_houses: float = float(houses) / float(HOUSES_A_PLAYER)
+        by_houses: float = float(houses) / float(HOUSES_PER_PLAYER)
         return by_cards if by_cards < by_houses else by_houses
 
     def soon(self, remaining: float) -> float:
@@ -231,11 +231,11 @@ class Worth:
             money = MOST_MONEY
         worth: float = (
             self.money[money]
-            + units[BRICK * AMOUNTS_A_GOOD + brick]
-            + units[FOOD * AMOUNTS_A_GOOD + food]
-            + units[TOOL * AMOUNTS_A_GOOD + tool]
-            + units[WINE * AMOUNTS_A_GOOD + wine]
-            + units[CLOTH * AMOUNTS_A_GOOD + cloth]
+            + units[BRICK * AMOUNTS_PER_GOOD + brick]
+            + units[FOOD * AMOUNTS_PER_GOOD + food]
+            + units[TOOL * AMOUNTS_PER_GOOD + tool]
+            + units[WINE * AMOUNTS_PER_GOOD + wine]
+            + units[CLOTH * AMOUNTS_PER_GOOD + cloth]
         )
         kits: i64 = tool + wine + cloth
         if brick < kits:
@@ -271,7 +271,7 @@ class Worth:
         else:
             worth += w[CLUMP] * remaining
         if houses & self.good_cities[good] == 0:
-            worth += POINTS_A_GOOD * (
+            worth += POINTS_PER_GOOD * (
                 float(self.cards[MERCURIUS]) + w[VALUE_GROWTH + MERCURIUS] * remaining
             )
         return worth
@@ -284,8 +284,8 @@ class Worth:
         kind: i64
         at: i64
         for kind in range(KIND_COUNT):
-            first: i64 = p + OF_COLONISTS + kind * COLONISTS_A_KIND
-            for at in range(first, first + COLONISTS_A_KIND):
+            first: i64 = p + OF_COLONISTS + kind * COLONISTS_PER_KIND
+            for at in range(first, first + COLONISTS_PER_KIND):
                 if cells[at] == IN_STOREHOUSE:
                     break
                 mask |= self.near[kind * board.places + cells[at]]
@@ -300,7 +300,7 @@ class Worth:
         self.count_cards(s, p)
         cards = self.cards
         houses: i64 = cells[p + OF_HOUSES]
-        built: i64 = HOUSES_A_PLAYER - cells[p + OF_HOUSES_LEFT]
+        built: i64 = HOUSES_PER_PLAYER - cells[p + OF_HOUSES_LEFT]
         good: i64
         at: i64
 
@@ -328,13 +328,13 @@ class Worth:
         colonists: i64 = colonists_on_board(cells, p)
         jupiter: float = float(built - brick_houses)
         saturnus: float = float(provinces)
-        mercurius: float = float(POINTS_A_GOOD * kinds)
-        mars: float = float(POINTS_A_COLONIST * colonists)
-        vesta: float = float(wealth) * (1.0 / SESTERTII_A_POINT)
+        mercurius: float = float(POINTS_PER_GOOD * kinds)
+        mars: float = float(POINTS_PER_COLONIST * colonists)
+        vesta: float = float(wealth) * (1.0 / SESTERTII_PER_POINT)
         if remaining > 0.0:
             vesta -= LOST_TO_TENS
         else:
-            vesta = float(wealth // SESTERTII_A_POINT)
+            vesta = float(wealth // SESTERTII_PER_POINT)
         worth: float = (
             vesta * float(cards[VESTA])
             + jupiter * float(cards[JUPITER])

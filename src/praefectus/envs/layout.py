@@ -18,12 +18,12 @@ from mypy_extensions import i64
 
 from praefectus.rules.facts import DECKS, SALE_FACE, SALE_NAMES, STARTING_HAND, Board, load_board
 from praefectus.rules.ids import (
-    COLONISTS_A_KIND,
+    COLONISTS_PER_KIND,
     DISPLAY_SLOTS,
     FACE_COUNT,
     GOD_COUNT,
     GOOD_COUNT,
-    HOUSES_A_PLAYER,
+    HOUSES_PER_PLAYER,
     KIND_COUNT,
     LAND,
     MAX_PLAYERS,
@@ -203,7 +203,7 @@ class Layout:
             self._add(p + "money", 1, MONEY_TOP, "sestertii, up to 100")
             self._add(p + "money_above", 1, MOST, "sestertii above 100")
             self._add(p + "room", 1, STOREHOUSE_SPACES, "free spaces in the storehouse")
-            self._add(p + "houses_left", 1, HOUSES_A_PLAYER, "houses not yet built")
+            self._add(p + "houses_left", 1, HOUSES_PER_PLAYER, "houses not yet built")
             self._add(p + "scored", 1, 1, "the intermediate scoring of the seat is done")
             self._add(p + "intermediate", 1, MOST, "points of the intermediate scoring")
             self.p_goods: i64 = (
@@ -215,7 +215,7 @@ class Layout:
             self._add(
                 p + "stored",
                 KIND_COUNT,
-                COLONISTS_A_KIND,
+                COLONISTS_PER_KIND,
                 "land and sea colonists in the storehouse",
             )
             self.p_points: i64 = (
@@ -237,12 +237,14 @@ class Layout:
             self.p_houses: i64 = self._word(p + "houses", cities, 1, "cities with a house") - first
             self.p_land: i64 = (
                 self._word(
-                    p + "land_cities", cities, COLONISTS_A_KIND, "land colonists in each city"
+                    p + "land_cities", cities, COLONISTS_PER_KIND, "land colonists in each city"
                 )
                 - first
             )
             self.p_sea: i64 = (
-                self._word(p + "sea_cities", cities, COLONISTS_A_KIND, "sea colonists in each city")
+                self._word(
+                    p + "sea_cities", cities, COLONISTS_PER_KIND, "sea colonists in each city"
+                )
                 - first
             )
             self.p_land_lines: i64 = (

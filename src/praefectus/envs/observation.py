@@ -40,12 +40,12 @@ from praefectus.rules.ids import (
     AT_SEAT,
     AT_TRADED,
     AT_TURN,
-    COLONISTS_A_KIND,
-    COLONISTS_A_PLAYER,
+    COLONISTS_PER_KIND,
+    COLONISTS_PER_PLAYER,
     DISPLAY_SLOTS,
     FACE_COUNT,
     GOOD_COUNT,
-    HOUSES_A_PLAYER,
+    HOUSES_PER_PLAYER,
     KIND_COUNT,
     LAND,
     MAX_PLAYERS,
@@ -108,7 +108,7 @@ class Observer:
         # What each row shows already, so far as that saves writing it again: see SHOWN.
         self.shown: vec[i64] = vec[i64]([NOTHING] * (rows * SHOWN))
         self.display: vec[i64] = vec[i64]([NOTHING] * (rows * DISPLAY_SLOTS))
-        self.colonists: vec[i64] = vec[i64]([NOTHING] * (rows * COLONISTS_A_PLAYER))
+        self.colonists: vec[i64] = vec[i64]([NOTHING] * (rows * COLONISTS_PER_PLAYER))
         # The word of every seat's points but Vesta's, and what they came from.
         self.points: vec[i64] = vec[i64]([0] * (rows * MAX_PLAYERS))
         self.scored: vec[i64] = vec[i64]([-1] * (rows * MAX_PLAYERS))
@@ -128,7 +128,7 @@ class Observer:
             self.shown[n] = NOTHING
         for n in range(row * DISPLAY_SLOTS, (row + 1) * DISPLAY_SLOTS):
             self.display[n] = NOTHING
-        for n in range(row * COLONISTS_A_PLAYER, (row + 1) * COLONISTS_A_PLAYER):
+        for n in range(row * COLONISTS_PER_PLAYER, (row + 1) * COLONISTS_PER_PLAYER):
             self.colonists[n] = NOTHING
         self._mark(base + where.options, s.deal.players - 1)
         n = MAX_PLAYERS
@@ -192,10 +192,10 @@ class Observer:
     def _colonists_have_moved(self, row: i64, cells: vec[i64], p: i64) -> bool:
         """Tell whether the observing seat's colonists stand elsewhere, and note where they do."""
         memory = self.colonists
-        first: i64 = row * COLONISTS_A_PLAYER
+        first: i64 = row * COLONISTS_PER_PLAYER
         moved: bool = False
         n: i64
-        for n in range(COLONISTS_A_PLAYER):
+        for n in range(COLONISTS_PER_PLAYER):
             if memory[first + n] != cells[p + OF_COLONISTS + n]:
                 memory[first + n] = cells[p + OF_COLONISTS + n]
                 moved = True
@@ -322,8 +322,8 @@ class Observer:
         """
         cells = s.cells
         p: i64 = block(seat)
-        depends: i64 = self.owned[slot] * (COLONISTS_A_PLAYER + 1) + colonists_stored(cells, p)
-        depends = (depends * (HOUSES_A_PLAYER + 1) + cells[p + OF_HOUSES_LEFT]) * 2
+        depends: i64 = self.owned[slot] * (COLONISTS_PER_PLAYER + 1) + colonists_stored(cells, p)
+        depends = (depends * (HOUSES_PER_PLAYER + 1) + cells[p + OF_HOUSES_LEFT]) * 2
         if cells[AT_CONCORDIA] == seat:
             depends += 1
         n: i64
@@ -389,8 +389,8 @@ class Observer:
                 in_cities = at + where.p_sea
                 on_lines = at + where.p_sea_lines
             first_line: i64 = cities + s.board.first_line[kind]
-            first: i64 = p + OF_COLONISTS + kind * COLONISTS_A_KIND
-            for n in range(first, first + COLONISTS_A_KIND):
+            first: i64 = p + OF_COLONISTS + kind * COLONISTS_PER_KIND
+            for n in range(first, first + COLONISTS_PER_KIND):
                 place: i64 = cells[n]
                 if place == IN_STOREHOUSE:
                     break

@@ -56,7 +56,7 @@ DEFAULTS: Params = {
     **Options().as_json(),
     "max_turns": 1000,
 }
-MOST_DECISIONS_A_TURN = 64  # more than any turn has
+MOST_DECISIONS_PER_TURN = 64  # more than any turn has
 
 GAME_TYPE = pyspiel.GameType(
     short_name=NAME,
@@ -104,7 +104,7 @@ class ConcordiaGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=self.max_turns * MOST_DECISIONS_A_TURN + draws,
+            max_game_length=self.max_turns * MOST_DECISIONS_PER_TURN + draws,
         )
         super().__init__(GAME_TYPE, info, params or {})
 

@@ -36,7 +36,7 @@ from praefectus.rules.ids import (
     LAND,
     MAX_PLAYERS,
     MAX_TRADE,
-    PURCHASES_A_SLOT,
+    PURCHASES_PER_SLOT,
     SEA,
 )
 
@@ -168,7 +168,7 @@ def traded_units(action: i64) -> i64:
 
 def purchase_action(slot: i64, any_good: i64) -> i64:
     """Return the number of buying the card in a slot (from 0), `any_good` paid for "any", or -1."""
-    return ACTION_PURCHASE + slot * PURCHASES_A_SLOT + any_good + 1
+    return ACTION_PURCHASE + slot * PURCHASES_PER_SLOT + any_good + 1
 
 
 def is_purchase(action: i64) -> bool:
@@ -178,12 +178,12 @@ def is_purchase(action: i64) -> bool:
 
 def bought_slot(action: i64) -> i64:
     """Return the slot, from 0, whose card is bought."""
-    return (action - ACTION_PURCHASE) // PURCHASES_A_SLOT
+    return (action - ACTION_PURCHASE) // PURCHASES_PER_SLOT
 
 
 def paid_for_any(action: i64) -> i64:
     """Return the good that is paid for "any", or -1."""
-    return (action - ACTION_PURCHASE) % PURCHASES_A_SLOT - 1
+    return (action - ACTION_PURCHASE) % PURCHASES_PER_SLOT - 1
 
 
 # produce PROVINCE

@@ -120,11 +120,11 @@ ENDED_BY_CARDS: Final = 2
 
 STOREHOUSE_SPACES: Final = 12
 DISPLAY_SLOTS: Final = 7
-HOUSES_A_PLAYER: Final = 15
-COLONISTS_A_KIND: Final = 3
-COLONISTS_A_PLAYER: Final = KIND_COUNT * COLONISTS_A_KIND
-MOST_POINTS: Final = COLONISTS_A_PLAYER  # movement points: one for each colonist (R5.1)
-AMOUNTS_A_GOOD: Final = (
+HOUSES_PER_PLAYER: Final = 15
+COLONISTS_PER_KIND: Final = 3
+COLONISTS_PER_PLAYER: Final = KIND_COUNT * COLONISTS_PER_KIND
+MOST_POINTS: Final = COLONISTS_PER_PLAYER  # movement points: one for each colonist (R5.1)
+AMOUNTS_PER_GOOD: Final = (
     STOREHOUSE_SPACES + 1
 )  # units of a good a player may have: none to all spaces
 MAX_PLAYERS: Final = 5
@@ -143,9 +143,9 @@ ACTION_SELL: Final = ACTION_KEEP + GOOD_COUNT  # + good * MAX_TRADE + units - 1
 ACTION_BUY: Final = ACTION_SELL + GOOD_COUNT * MAX_TRADE  # + good * MAX_TRADE + units - 1
 ACTION_PURCHASE: Final = (
     ACTION_BUY + GOOD_COUNT * MAX_TRADE
-)  # + slot * PURCHASES_A_SLOT + (0, or 1 + the good for "any")
-PURCHASES_A_SLOT: Final = 1 + GOOD_COUNT
-BOARD_ACTIONS: Final = ACTION_PURCHASE + DISPLAY_SLOTS * PURCHASES_A_SLOT
+)  # + slot * PURCHASES_PER_SLOT + (0, or 1 + the good for "any")
+PURCHASES_PER_SLOT: Final = 1 + GOOD_COUNT
+BOARD_ACTIONS: Final = ACTION_PURCHASE + DISPLAY_SLOTS * PURCHASES_PER_SLOT
 
 # The cells of a position (`State.cells`). Where each value stands is derived from what stands before it, so that a new one
 # needs one line. They stand in this module because mypyc knows a derived number as a constant only if all it is derived from
@@ -187,7 +187,7 @@ OF_STORE: Final = OF_GOODS + GOOD_COUNT  # land and sea colonists in the storeho
 OF_COLONISTS: Final = (
     OF_STORE + KIND_COUNT
 )  # places of three land and three sea colonists, each three ascending
-OF_HOUSES: Final = OF_COLONISTS + COLONISTS_A_PLAYER  # mask of cities
+OF_HOUSES: Final = OF_COLONISTS + COLONISTS_PER_PLAYER  # mask of cities
 OF_HOUSES_LEFT: Final = OF_HOUSES + 1
 OF_INTERMEDIATE: Final = OF_HOUSES_LEFT + 1  # points of the intermediate scoring, or -1
 OF_HAND: Final = OF_INTERMEDIATE + 1  # cards of each face in the hand

@@ -21,7 +21,7 @@ from praefectus.rules.ids import (
     AT_PRAEFECTUS_MAGNUS,
     AT_SEAT,
     AT_TURN,
-    COLONISTS_A_KIND,
+    COLONISTS_PER_KIND,
     CONSUL,
     DISPLAY_SLOTS,
     ENDED_BY_CARDS,
@@ -94,10 +94,10 @@ def _pieces(s: State, seat: int) -> Refusal | None:
     if houses & int(BIT[board.capital]):
         return impossible("R5.6", "capital", seat=seat)
     for kind in range(KIND_COUNT):
-        if cells[p + OF_STORE + kind] == COLONISTS_A_KIND:
+        if cells[p + OF_STORE + kind] == COLONISTS_PER_KIND:
             return impossible("R1.5", "no-colonist", seat=seat, kind=KIND_NAMES[kind])
-        first = p + OF_COLONISTS + kind * COLONISTS_A_KIND
-        for at in range(first, first + COLONISTS_A_KIND):
+        first = p + OF_COLONISTS + kind * COLONISTS_PER_KIND
+        for at in range(first, first + COLONISTS_PER_KIND):
             place = int(cells[at])
             if place == IN_STOREHOUSE:
                 continue
@@ -124,7 +124,7 @@ def _lines(s: State) -> Refusal | None:
     taken: set[int] = set()
     for seat in range(int(s.deal.players)):
         first = int(block(seat)) + OF_COLONISTS
-        for at in range(first, first + KIND_COUNT * COLONISTS_A_KIND):
+        for at in range(first, first + KIND_COUNT * COLONISTS_PER_KIND):
             place = int(s.cells[at])
             if place == IN_STOREHOUSE or place < s.board.cities:
                 continue

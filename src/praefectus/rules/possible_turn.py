@@ -27,7 +27,7 @@ from praefectus.rules.ids import (
     AT_SEAT,
     AT_TRADED,
     COLONIST,
-    COLONISTS_A_KIND,
+    COLONISTS_PER_KIND,
     CONSUL,
     DIPLOMAT_JUPITER,
     FACE_COUNT,
@@ -187,8 +187,8 @@ def _architect(s: State, p: int) -> Refusal | None:
     if phase != PHASE_LINE:
         return None
     kind, place = int(cells[AT_PICKED_KIND]), int(cells[AT_PICKED])
-    first = p + OF_COLONISTS + kind * COLONISTS_A_KIND
-    stands = any(cells[at] == place for at in range(first, first + COLONISTS_A_KIND))
+    first = p + OF_COLONISTS + kind * COLONISTS_PER_KIND
+    stands = any(cells[at] == place for at in range(first, first + COLONISTS_PER_KIND))
     if place == IN_STOREHOUSE or not stands or lines_in_reach(s, kind, place) == 0:
         return impossible("R5.1", "picked")
     return None

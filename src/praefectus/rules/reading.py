@@ -12,7 +12,7 @@ from praefectus.rules.ids import (
     AT_COINS,
     AT_DECK_TOP,
     AT_DISPLAY,
-    COLONISTS_A_KIND,
+    COLONISTS_PER_KIND,
     DISPLAY_SLOTS,
     FACE_COUNT,
     GOOD_COUNT,
@@ -52,8 +52,8 @@ def colonists(s: State, seat: int) -> list[tuple[int, int]]:
     kind: i64
     at: i64
     for kind in range(KIND_COUNT):
-        first: i64 = block(seat) + OF_COLONISTS + kind * COLONISTS_A_KIND
-        for at in range(first, first + COLONISTS_A_KIND):
+        first: i64 = block(seat) + OF_COLONISTS + kind * COLONISTS_PER_KIND
+        for at in range(first, first + COLONISTS_PER_KIND):
             if s.cells[at] != IN_STOREHOUSE:
                 found.append((int(kind), int(s.cells[at])))
     return found

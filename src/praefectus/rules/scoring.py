@@ -27,7 +27,7 @@ from praefectus.rules.ids import (
     FACE_COUNT,
     GOD_COUNT,
     GOOD_COUNT,
-    HOUSES_A_PLAYER,
+    HOUSES_PER_PLAYER,
     JUPITER,
     MARS,
     MERCURIUS,
@@ -44,9 +44,9 @@ from praefectus.rules.ids import (
 )
 from praefectus.rules.state import State, block, colonists_on_board
 
-SESTERTII_A_POINT: Final = 10  # Vesta
-POINTS_A_GOOD: Final = 2  # Mercurius
-POINTS_A_COLONIST: Final = 2  # Mars
+SESTERTII_PER_POINT: Final = 10  # Vesta
+POINTS_PER_GOOD: Final = 2  # Mercurius
+POINTS_PER_COLONIST: Final = 2  # Mars
 
 
 def wealth(s: State, seat: i64) -> i64:
@@ -61,12 +61,12 @@ def wealth(s: State, seat: i64) -> i64:
 
 def score_vesta(s: State, seat: i64) -> i64:
     """1 for each full 10 sestertii of money and goods."""
-    return wealth(s, seat) // SESTERTII_A_POINT
+    return wealth(s, seat) // SESTERTII_PER_POINT
 
 
 def score_jupiter(s: State, seat: i64) -> i64:
     """1 for each house in a city that is no brick city."""
-    houses: i64 = HOUSES_A_PLAYER - s.cells[block(seat) + OF_HOUSES_LEFT]
+    houses: i64 = HOUSES_PER_PLAYER - s.cells[block(seat) + OF_HOUSES_LEFT]
     return houses - houses_in_cities_of(s, seat, BRICK)
 
 
@@ -95,12 +95,12 @@ def score_mercurius(s: State, seat: i64) -> i64:
     while kinds != 0:
         count += kinds & 1
         kinds >>= 1
-    return POINTS_A_GOOD * count
+    return POINTS_PER_GOOD * count
 
 
 def score_mars(s: State, seat: i64) -> i64:
     """2 for each colonist on the board."""
-    return POINTS_A_COLONIST * colonists_on_board(s.cells, block(seat))
+    return POINTS_PER_COLONIST * colonists_on_board(s.cells, block(seat))
 
 
 def owned(s: State, seat: i64) -> vec[i64]:

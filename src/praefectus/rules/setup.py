@@ -14,12 +14,12 @@ from praefectus.rules.ids import (
     AT_PHASE,
     AT_PLAYERS,
     AT_PRAEFECTUS_MAGNUS,
-    COLONISTS_A_KIND,
+    COLONISTS_PER_KIND,
     DISPLAY_SLOTS,
     FOOD,
     GOOD_COUNT,
     GOOD_NAMES,
-    HOUSES_A_PLAYER,
+    HOUSES_PER_PLAYER,
     KIND_COUNT,
     OF_COLONISTS,
     OF_GOODS,
@@ -138,11 +138,11 @@ def start(deal: Deal) -> State:
             cells[p + OF_GOODS + at] = 2 if at == FOOD else 1
         for kind in range(KIND_COUNT):
             cells[p + OF_STORE + kind] = STORED_COLONISTS
-            first: i64 = p + OF_COLONISTS + kind * COLONISTS_A_KIND
+            first: i64 = p + OF_COLONISTS + kind * COLONISTS_PER_KIND
             cells[first] = board.capital
-            for at in range(first + 1, first + COLONISTS_A_KIND):
+            for at in range(first + 1, first + COLONISTS_PER_KIND):
                 cells[at] = IN_STOREHOUSE
-        cells[p + OF_HOUSES_LEFT] = HOUSES_A_PLAYER
+        cells[p + OF_HOUSES_LEFT] = HOUSES_PER_PLAYER
         cells[p + OF_INTERMEDIATE] = -1
         for card in STARTING_HAND:
             cells[p + OF_HAND + card] += 1

@@ -30,8 +30,8 @@ from praefectus.rules.ids import (
     AT_PRODUCED,
     AT_TRADED,
     AT_TURN,
-    COLONISTS_A_KIND,
-    COLONISTS_A_PLAYER,
+    COLONISTS_PER_KIND,
+    COLONISTS_PER_PLAYER,
     DISPLAY_SLOTS,
     GOOD_COUNT,
     LAND,
@@ -193,7 +193,7 @@ def room(cells: vec[i64], p: i64) -> i64:
 
 def colonists_on_board(cells: vec[i64], p: i64) -> i64:
     """Return how many colonists of the player at `p` are in cities or on lines."""
-    return COLONISTS_A_PLAYER - colonists_stored(cells, p)
+    return COLONISTS_PER_PLAYER - colonists_stored(cells, p)
 
 
 def colonists_stored(cells: vec[i64], p: i64) -> i64:
@@ -203,8 +203,8 @@ def colonists_stored(cells: vec[i64], p: i64) -> i64:
 
 def relocate(cells: vec[i64], p: i64, kind: i64, origin: i64, place: i64) -> None:
     """Put one colonist from place `origin` to `place`, keeping its three in ascending order."""
-    first: i64 = p + OF_COLONISTS + kind * COLONISTS_A_KIND
-    last: i64 = first + COLONISTS_A_KIND - 1
+    first: i64 = p + OF_COLONISTS + kind * COLONISTS_PER_KIND
+    last: i64 = first + COLONISTS_PER_KIND - 1
     at: i64 = first
     while cells[at] != origin:
         at += 1

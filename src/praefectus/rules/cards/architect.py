@@ -34,8 +34,8 @@ from praefectus.rules.ids import (
     AT_PLAYERS,
     AT_POINTS,
     AT_SEAT,
-    COLONISTS_A_KIND,
-    COLONISTS_A_PLAYER,
+    COLONISTS_PER_KIND,
+    COLONISTS_PER_PLAYER,
     GOOD_COUNT,
     GOOD_NAMES,
     KIND_COUNT,
@@ -107,7 +107,7 @@ def cities_beside(s: State, p: i64) -> i64:
     beside: vec[i64] = s.board.beside
     mask: i64 = 0
     at: i64
-    for at in range(p + OF_COLONISTS, p + OF_COLONISTS + COLONISTS_A_PLAYER):
+    for at in range(p + OF_COLONISTS, p + OF_COLONISTS + COLONISTS_PER_PLAYER):
         if cells[at] != IN_STOREHOUSE:
             mask |= beside[cells[at]]
     return mask
@@ -122,9 +122,9 @@ def legal_moves(s: State, out: Actions) -> None:
     kind: i64
     at: i64
     for kind in range(KIND_COUNT):
-        first: i64 = block(cells[AT_SEAT]) + OF_COLONISTS + kind * COLONISTS_A_KIND
+        first: i64 = block(cells[AT_SEAT]) + OF_COLONISTS + kind * COLONISTS_PER_KIND
         before: i64 = -1
-        for at in range(first, first + COLONISTS_A_KIND):
+        for at in range(first, first + COLONISTS_PER_KIND):
             place: i64 = cells[at]
             if place == IN_STOREHOUSE:
                 break
@@ -167,9 +167,9 @@ def build_house(s: State, city: i64) -> None:
 
 def stands_at(cells: vec[i64], p: i64, kind: i64, place: i64) -> bool:
     """Tell whether the player at `p` has a colonist of `kind` at `place`."""
-    first: i64 = p + OF_COLONISTS + kind * COLONISTS_A_KIND
+    first: i64 = p + OF_COLONISTS + kind * COLONISTS_PER_KIND
     at: i64
-    for at in range(first, first + COLONISTS_A_KIND):
+    for at in range(first, first + COLONISTS_PER_KIND):
         if cells[at] == place:
             return True
     return False
