@@ -1,4 +1,4 @@
-"""Concordia, the board game of trade in the Roman empire: rules, bots, environments, a table."""
+"""Concordia, the board game of trade in the Roman empire: rules, bots, environments and a server."""
 
 from praefectus import _pure
 
@@ -21,7 +21,7 @@ from praefectus.opening import Setup  # noqa: E402
 from praefectus.outcome import Outcome  # noqa: E402
 from praefectus.rules.options import Options  # noqa: E402
 
-# The one place that says the version.
+# The version is defined here and nowhere else.
 __version__ = "0.1.0"
 
 __all__ = [

@@ -1,7 +1,7 @@
-"""Runs the engine from its sources although compiled modules lie beside them.
+"""Runs the engine from its sources even if compiled modules are installed beside them.
 
 `install()` is called once, at the top of `praefectus/__init__.py`, before anything of the package
-is imported. If the environment says PRAEFECTUS_PURE=1 it puts a finder in front that knows only
+is imported. If the environment has PRAEFECTUS_PURE=1 it installs a finder that finds only
 `.py` files for modules inside `praefectus`; otherwise it does nothing.
 """
 
@@ -21,7 +21,7 @@ class SourceFinder:
     def find_spec(
         cls, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Find the source of a module inside the package; leave everything else to others."""
+        """Find the source of a module inside the package; return None for all other modules."""
         if path is None or not fullname.startswith(PACKAGE + "."):
             return None
         for folder in path:

@@ -1,6 +1,6 @@
-"""Games as tables for data work: Parquet files of one row a decision, or one row a game.
+"""Games as tables for data work: Parquet files with one row per decision or one row per game.
 
-Rows are written in groups as games come, so that memory does not grow with the number of games, and
+Rows are written in groups as games finish, so that memory does not grow with the number of games, and
 always in the order of the games. `docs/environments.md` says what every column holds.
 """
 
@@ -22,7 +22,7 @@ GROUP = {"decisions": 100_000, "observations": 10_000, "games": 5_000}  # rows w
 
 
 class Played(Protocol):
-    """What is known of a game that was played: its number, and all decisions taken."""
+    """A game that was played: its number and all its decisions."""
 
     @property
     def index(self) -> int:
@@ -34,9 +34,9 @@ class Played(Protocol):
 
 
 class DatasetWriter:
-    """Writes a Parquet file; a context manager that leaves a whole file, however it is left.
+    """Writes a Parquet file; a context manager that leaves a complete file even after an exception.
 
-    `new_game(index)` sets up game number `index`; its decisions are played again to make the rows.
+    `new_game(index)` sets up game number `index`; its decisions are replayed to make the rows.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class DatasetWriter:
         self._rows = rows
         self._schema = schema(rows)
         self._columns: dict[str, list[Any]] = {name: [] for name in self._schema.names}
-        self._early: dict[int, Played] = {}  # games that came before their turn
+        self._early: dict[int, Played] = {}  # games that finished before earlier ones
         self._next = 0
         self._writer = self._parquet.ParquetWriter(path, self._schema, compression="zstd")
 
@@ -63,7 +63,7 @@ class DatasetWriter:
         self.close()
 
     def add(self, played: Played) -> None:
-        """Add a game; those that come out of order wait for the ones before them."""
+        """Add a game; a game that comes out of order waits for those before it."""
         self._early[played.index] = played
         while self._next in self._early:
             self._write(self._early.pop(self._next))
@@ -136,7 +136,7 @@ def schema(rows: str) -> Any:
 
 
 def game_row(game: Game, played: Played, bots: list[str]) -> dict[str, object]:
-    """Return the row of a game, after playing it again."""
+    """Return the row of a game, which is replayed for it."""
     for action in played.actions:
         game.push(action)
     outcome = game.outcome()
@@ -157,7 +157,7 @@ def game_row(game: Game, played: Played, bots: list[str]) -> dict[str, object]:
 
 
 def add_decisions(columns: dict[str, list[Any]], game: Game, played: Played) -> None:
-    """Add a row for every decision of a game, playing it again."""
+    """Add a row for every decision of a game, which is replayed for it."""
     eye = None
     if "observation" in columns:
         from praefectus.envs.layout import layout_of

@@ -13,7 +13,7 @@ SEAT_MARKS = "ABCDE"
 
 
 def _wrap(label: str, parts: list[str], width: int = 100) -> list[str]:
-    """Return `parts` joined by two blanks, in lines that begin under each other."""
+    """Return `parts` joined by two spaces and wrapped, the lines aligned with the first."""
     lines = [f"{label:<12}"]
     for part in parts:
         if len(lines[-1]) + len(part) > width:

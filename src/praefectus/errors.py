@@ -2,15 +2,15 @@
 
     ValueError
     └── PraefectusError
-        ├── MapError             a map file that is no board, or cannot be read
+        ├── MapError             a map file that cannot be read or is not a valid board
         ├── SetupError           a game that cannot be set up: map, players, tokens, cards, options
         ├── NotationError        a text that cannot be read as an action
         ├── IllegalActionError   an action that can be read but is not allowed now
-        ├── PositionError        a text that is no possible position
+        ├── PositionError        a text that is not a possible position
         └── RecordError          a record that cannot be read or is not a legal game
-            └── OtherRulesError  a record of other rules than ours, which is not replayed
+            └── OtherRulesError  a record of another version of the rules, which is not replayed
 
-Each message is one sentence that says what was expected and what came.
+Each message is one sentence that says what was expected and what was given.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LONGEST = 60  # characters of a value that a message repeats
 
 
 def short(value: object) -> str:
-    """Return a value as it may stand in a one-line message: its repr, cut if it is long."""
+    """Return a value for a one-line message: its repr, shortened if it is long."""
     try:
         text = repr(value)
     except RecursionError:
@@ -38,7 +38,7 @@ class PraefectusError(ValueError):
 
 
 class MapError(PraefectusError):
-    """A map file that cannot be read or is no board one could play on."""
+    """A map file that cannot be read or is not a valid board."""
 
 
 class SetupError(PraefectusError):
@@ -64,7 +64,7 @@ class IllegalActionError(PraefectusError):
 
 
 class PositionError(PraefectusError):
-    """A text that cannot be read as a position, or is none that a game can come to."""
+    """A text that cannot be read as a position, or a position that no game can reach."""
 
 
 class RecordError(PraefectusError):
@@ -72,7 +72,7 @@ class RecordError(PraefectusError):
 
 
 class OtherRulesError(RecordError):
-    """A record of a game that was played by other rules: nothing of it is checked.
+    """A record of a game that was played by another version of the rules; it is not checked.
 
     `rules` is the version it names, and `result` what it says of the end, as it stands (None if nothing).
     """

@@ -1,7 +1,7 @@
 """What happened, as data: the decisions taken, what each changed, and the log of turns.
 
-Knows no rules: a change is the difference between two positions. Nothing here is prose; whoever shows it words it.
-What a log tells was seen by everybody at the table, so it is the same for all.
+This module knows no rules: a change is the difference between two positions. It contains no prose; the code that
+shows an event words it. Everybody at the table has seen what the log says, so it is the same for all.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from praefectus.rules.state import State, block
 from praefectus.wire.events import ActionView, Effect, LogTurn, SeatEffect, Step, Thing
 
 Name = TypeVar("Name", bound=str)
-# Where values that go together stand among the cells of a position, and of a player.
+# The ranges of related values among the cells of a position, and of a player.
 _DISPLAY = slice(AT_DISPLAY, AT_DISPLAY + DISPLAY_SLOTS)
 _GOODS = slice(OF_GOODS, OF_GOODS + GOOD_COUNT)
 _STORE = slice(OF_STORE, OF_STORE + KIND_COUNT)
@@ -54,7 +54,7 @@ _HAND = slice(OF_HAND, OF_HAND + FACE_COUNT)
 
 
 class Snapshot:
-    """A position laid out for comparing: its cells as a list, and points once they are asked for."""
+    """A position prepared for comparison: its cells as a list, and its points, computed on demand."""
 
     def __init__(self, game: Game) -> None:
         # A game changes its position in place.
@@ -71,7 +71,7 @@ class Snapshot:
 
 
 def difference(before: Snapshot, after: Snapshot) -> Effect:
-    """Return what changed on the table from one position of a game to another; only what did."""
+    """Return what changed on the table from one position of a game to another; the rest is left out."""
     old, new = before.cells, after.cells
     changed: Effect = {}
     seats = [
@@ -183,7 +183,7 @@ def _describe(action: Action) -> ActionView:
 
 
 def _thing(action: Action) -> Thing:
-    """Return what an action is about. The same for every game of a board, so made once."""
+    """Return what an action is about. It is the same for every game of a board and made once."""
     args = [str(arg) for arg in action.args]
     if action.verb in ("settle", "to", "move", "colonist"):
         return _thing_of_colonist(action.verb, _named(KIND_NAMES, args[0]), args[1:])
@@ -233,15 +233,15 @@ def take(game: Game, action: int) -> Step:
 
 
 class Log:
-    """Puts steps together to turns. Holds the turn it is at; the caller keeps what it wants to keep."""
+    """Groups steps into turns. It holds only the current turn; the caller keeps the entries it needs."""
 
-    _entry: LogTurn  # every turn begins with a `play`, which sets it
+    _entry: LogTurn  # set by the `play` that begins every turn
 
     def __init__(self) -> None:
         self._turn = 0
 
     def add(self, step: Step, game: Game) -> LogTurn:
-        """Note a step, `game` being where it led, and return the entry of its turn so far."""
+        """Add a step, after which the position is `game`, and return the entry of its turn so far."""
         if step["kind"] == "play":
             self._turn += 1
             self._entry = {

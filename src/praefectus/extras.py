@@ -1,4 +1,4 @@
-"""Packages that only some features need, and what to say when one of them is not installed."""
+"""Packages that only some features need, and the error for one that is not installed."""
 
 from __future__ import annotations
 

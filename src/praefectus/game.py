@@ -45,7 +45,7 @@ BEYOND: Final = 1_000_000  # no board has so many actions
 
 
 class LegalActions:
-    """The actions allowed in a position: ascending ints, seen as they were when asked for."""
+    """The actions allowed in a position: ascending ints, as they were when requested."""
 
     def __init__(self, words: Notation, numbers: vec[i64]) -> None:
         self._words = words
@@ -61,7 +61,7 @@ class LegalActions:
         return iter(list(self._numbers))
 
     def __contains__(self, action: object) -> bool:
-        # NumPy's integers are numbers too. What does not fit a machine word cannot be looked for.
+        # NumPy's integers are accepted too. A number beyond a machine word is never an action.
         try:
             number: int = operator.index(action)  # type: ignore[arg-type]
         except TypeError:
@@ -79,8 +79,8 @@ class LegalActions:
 class _Past:
     """A decision that was taken: a chain that copies share.
 
-    `before` is the position before it where a turn or the chain began, and None elsewhere: keeping
-    one position a turn makes `push` twice as fast, and taking back replays a few decisions.
+    `before` is the position before the decision if a turn or the chain began with it, else None:
+    keeping one position per turn makes `push` twice as fast, and `pop` replays a few decisions.
     """
 
     def __init__(self, before: State | None, action: i64, earlier: _Past | None) -> None:
@@ -90,7 +90,7 @@ class _Past:
 
 
 class Game:
-    """A game of Concordia: where it stands, and how it came there."""
+    """A game of Concordia: its position, and the decisions that led there."""
 
     def __init__(self, state: State, like: Game | None = None) -> None:
         """Begin at `state`. Callers use `Game.new` or `Game.from_setup`; `like` is for `copy`."""
@@ -98,7 +98,7 @@ class Game:
         if like is None:
             self._past: _Past | None = None
             self._words: Notation = notation(state.board)
-            # Scratch paper: what stands on it counts only within one call, so copies share it.
+            # A scratch buffer: its content is valid only within one call, so copies share it.
             self._out = Actions(state.board.action_count)
         else:
             self._past = like._past
@@ -112,7 +112,7 @@ class Game:
         seed: int | None = None,
         **rules: str | bool,
     ) -> Game:
-        """Return a new game; equal arguments give equal games, no seed gives a random one.
+        """Return a new game. Equal arguments give equal games; without a seed the game is random.
 
         Either `Game.new(options, seed=…)`, or the options one by one: the map, the number of players
         (4 if not given) and rule options by name, as `praefectus.Options` declares them. Raises
@@ -138,10 +138,10 @@ class Game:
 
     @staticmethod
     def from_position(text: str, rng: Random | None = None) -> Game:
-        """Return a game that begins at the position of a text, as `position_text` writes it.
+        """Return a game that begins at the position given as text by `position_text`.
 
-        If the text does not tell the order of the face-down cards, they lie in a fixed order, or in
-        one that `rng` deals. Raises PositionError if no game can come to such a position.
+        If the text does not give the order of the face-down cards, they lie in a fixed order, or in
+        one that `rng` deals. Raises PositionError if no game can reach this position.
         """
         from praefectus.position import read
 
@@ -166,7 +166,7 @@ class Game:
 
     @property
     def setup(self) -> Setup:
-        """The options and what was dealt. It holds the order of the deck, which nobody may know."""
+        """The options and what was dealt, including the order of the deck, which no player may know."""
         return setup_of(self._state.deal)
 
     @property
@@ -183,7 +183,7 @@ class Game:
 
     @property
     def seat(self) -> int:
-        """Who has to decide now; in a choice of goods to keep not always `turn_seat`."""
+        """The seat that decides now; in a choice of goods to keep it may differ from `turn_seat`."""
         return self._state.cells[AT_DECIDER]
 
     @property
@@ -234,7 +234,7 @@ class Game:
     # Playing.
 
     def push(self, action: int) -> None:
-        """Take a decision. Trusts the caller: an action that is not allowed is not noticed."""
+        """Take a decision. The caller must make sure that the action is allowed; this is not checked."""
         state = self._state
         kept = state.cells[AT_PHASE] == PHASE_PLAY or self._past is None
         self._past = _Past(state.copy() if kept else None, action, self._past)
@@ -243,8 +243,8 @@ class Game:
     def play(self, action: SupportsIndex | str) -> None:
         """Take a decision, or a whole step of a record, after checking it.
 
-        Raises NotationError if a text cannot be read, IllegalActionError if it is not allowed;
-        then nothing has changed.
+        Raises NotationError if a text cannot be read and IllegalActionError if it is not allowed;
+        in both cases the game is unchanged.
         """
         if isinstance(action, str):
             self._play_all(action, self.parse(action))
@@ -288,13 +288,13 @@ class Game:
         return last.action
 
     def copy(self) -> Game:
-        """Return a game that can go on without changing this one; the past is shared."""
+        """Return an independent copy of the game; both share the past decisions."""
         return Game(self._state.copy(), self)
 
     def determinize(self, seat: int, rng: Random) -> Game:
-        """Return a game from here on in which all that `seat` cannot know is dealt anew.
+        """Return a game from here on in which everything that `seat` cannot know is dealt again.
 
-        That is the order of the face-down cards; `rng` gives the new one. The copy has no past.
+        That is the order of the face-down cards, which `rng` decides. The copy has no history.
         """
         if not 0 <= seat < self.players:
             raise PraefectusError(f"the seat must be 0 to {self.players - 1}, not {seat}")
@@ -325,7 +325,7 @@ class Game:
     def position_text(self, *, hidden: bool = False) -> str:
         """Return the position as one line of text (`docs/position.md`).
 
-        It tells everything a player may know; `hidden` adds the order of the face-down cards.
+        It contains everything that a player may know; `hidden` adds the order of the face-down cards.
         """
         from praefectus.position import write
 
@@ -338,7 +338,7 @@ class Game:
         return state_document(self._state)
 
     def outcome(self) -> Outcome:
-        """Return how the game ended. Raises PraefectusError before."""
+        """Return how the game ended. Raises PraefectusError while it is not over."""
         from praefectus.outcome import outcome
 
         if not self.is_over:
@@ -369,23 +369,23 @@ class Game:
     def __eq__(self, other: object) -> bool:
         """Tell whether both games stand at equal positions, the order of the deck included.
 
-        How they came there does not count.
+        The decisions that led there do not count.
         """
         if not isinstance(other, Game):
             return NotImplemented
         return self._state == other._state
 
     def __hash__(self) -> int:
-        """Return the hash of the position: it changes with every decision, so keep copies as keys."""
+        """Return the hash of the position. It changes with every decision, so use copies as keys."""
         return hash(self._state)
 
     def __repr__(self) -> str:
-        """Return an expression for an equal game; it tells the order of the deck."""
+        """Return an expression for an equal game; it reveals the order of the deck."""
         return f"Game.from_position({self.position_text(hidden=True)!r})"
 
 
 def _restore(first: State, actions: list[int], state: State) -> Game:
-    """Return a game that was pickled: the position it began at, its decisions, where it stands."""
+    """Return a game that was pickled, from its first position, its decisions and its position now."""
     game = Game(first.copy())
     for action in actions:
         game.push(action)

@@ -5,7 +5,7 @@
 
 A board is one JSON file (`data/schema/map.schema.json`) in `data/maps`, in a folder that the environment
 variable `PRAEFECTUS_MAPS` names (several are separated as in PATH), or in one given to `add_folder`. A
-file that is no board is refused with one sentence that names the file and the field.
+file that is not a valid board is refused with one sentence that names the file and the field.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def add_folder(folder: str | Path) -> list[str]:
 
     Raises MapError if the folder or one of its files is not what it should be; then none is offered.
     """
-    map_names()  # what there is before it
+    map_names()  # the boards known before it
     added = _add_all(Path(folder))
     known = os.environ.get(VARIABLE, "").split(os.pathsep)
     here = str(Path(folder).resolve())
@@ -51,12 +51,12 @@ def add_folder(folder: str | Path) -> list[str]:
 
 
 def names() -> list[str]:
-    """Return the ids of all boards there are, in alphabetical order."""
+    """Return the ids of all boards in alphabetical order."""
     return map_names()
 
 
 def read(path: Path) -> Any:
-    """Return the contents of a map file. Raises MapError if it is no board."""
+    """Return the contents of a map file. Raises MapError if it is not a valid board."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -101,7 +101,7 @@ def _schema() -> Any:
 
 
 def _find_fault(data: Any) -> str | None:
-    """Return what a schema cannot say is wrong with a board, or None."""
+    """Return what is wrong with a board beyond what a schema can check, or None."""
     topology = data["topology"]
     for find in (_fault_of_ids, _fault_of_capital, _fault_of_provinces, _fault_of_letters):
         fault = find(topology)
@@ -206,7 +206,7 @@ def _fault_of_drawing(topology: Any, drawing: Any) -> str | None:
 
 
 def _find_clash(data: Any, known: dict[str, Any]) -> str | None:
-    """Return what of a board is at odds with those there are: an id has one meaning and one name."""
+    """Return how a board contradicts the known ones, or None: an id has one meaning and one name."""
     name = data["meta"]["id"]
     for other, there in known.items():
         if other == name:

@@ -1,6 +1,6 @@
 """The English words for what the engine says in keys and values.
 
-Whoever shows a text in another language words the same keys and values from its own catalogue.
+A client in another language words the same keys and values from its own catalogue.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ OPTIONS: Final[Mapping[str, str]] = {
     "option.intermediate_scoring.text": "Score once at each player's first Tribune.",
 }
 
-# Why a position from outside is none that a game can come to.
+# Why no game can reach a position from outside.
 POSITIONS: Final[Mapping[str, str]] = {
     "position.all-cards": "no card is left for sale, and nobody has taken the Concordia card",
     "position.all-houses": "seat {seat} has built all houses and not taken the Concordia card",

@@ -91,7 +91,7 @@ class Notation:
         """Return the actions that `text`, a decision or a step, names in the position `state`.
 
         Raises NotationError if it cannot be read, IllegalActionError if what it names lies
-        outside the action space because no position allows it. Does not check anything else.
+        outside the action space because no position allows it. Checks nothing else.
         """
         number = self.numbers.get(text)
         if number is not None:
@@ -118,7 +118,7 @@ class Notation:
         raise NotationError(text, self._complaint(verb, args, forms))
 
     def _read_keep(self, state: State, text: str, args: list[str]) -> list[int]:
-        """Read `keep SEAT GOOD…`; the turn's player is taken to have ended its own part before."""
+        """Read `keep SEAT GOOD…`; the turn's player is assumed to have ended its own part before."""
         seat, *goods = args
         for good in goods:
             if good not in GOOD_NUMBER:
@@ -171,7 +171,7 @@ class Notation:
     def _too_many(
         self, state: State, text: str, verb: str, good: str, units: int
     ) -> IllegalActionError:
-        """Return the refusal of more units than any storehouse holds: as of the most it holds."""
+        """Return the refusal of more units than any storehouse holds, worded like that of the most it holds."""
         why = refuse(state, self.numbers[f"{verb} {good} {MAX_TRADE}"])
         values = dict(why.values)
         if "units" in values:

@@ -1,4 +1,4 @@
-"""Setting up games: what was dealt as a value, and the start of the game it gives, all checked."""
+"""Setting up games: what was dealt, as a value, and the checked start of the game that follows from it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Setup:
     cards: tuple[str, ...]
 
     def __init__(self, options: Options, cities: Mapping[str, str], cards: Iterable[str]) -> None:
-        """Keep copies: a caller may change what it gave."""
+        """Keep copies, since a caller may change its arguments later."""
         object.__setattr__(self, "options", options)
         object.__setattr__(self, "cities", dict(cities))
         object.__setattr__(self, "cards", tuple(cards))

@@ -1,7 +1,7 @@
 """Options as callers, files and requests give them: read, checked, and shown in signatures.
 
-The declaration itself is `praefectus.rules.options.Options`. Whatever is wrong with options is a
-SetupError of one sentence.
+The declaration itself is `praefectus.rules.options.Options`. Invalid options raise
+a SetupError of one sentence.
 """
 
 from __future__ import annotations
@@ -53,19 +53,19 @@ def make(map: object, players: object, rules: Mapping[str, object]) -> Options:
             raise SetupError(wrong)
         assert isinstance(value, str | bool)
         values[option.name] = value
-    options = Options(map, players, **values)  # type: ignore[arg-type] # `fault` has looked
+    options = Options(map, players, **values)  # type: ignore[arg-type] # `fault` has checked it
     refuse(check_players(load_board(map), players))
     return options
 
 
 def check(options: Options) -> Board:
-    """Return the board of `options`. Raises SetupError where nobody can play so."""
+    """Return the board of `options`. Raises SetupError if one of them is invalid."""
     make(options.map, options.players, options.rules())
     return load_board(options.map)
 
 
 def from_json(document: object) -> Options:
-    """Return the options of a document such as `Options.as_json` gives; what is missing is default."""
+    """Return the options of a document as `Options.as_json` writes it; missing ones have their defaults."""
     if not isinstance(document, Mapping):
         raise SetupError(f"options must be an object, not {short(document)}")
     rules = dict(document)
@@ -77,7 +77,7 @@ def from_json(document: object) -> Options:
 
 
 def fault(option: RuleOption, value: object) -> str | None:
-    """Return why `value` is none of a rule option's, or None."""
+    """Return why `value` is not one of a rule option's values, or None."""
     if not option.choices:
         if isinstance(value, bool):
             return None
@@ -96,7 +96,7 @@ def refuse(refused: Refusal | None) -> None:
 
 
 def default_players(map: str) -> int:
-    """Return how many play on a map unless somebody says otherwise: the middle of what it is for."""
+    """Return the default number of players of a map: the middle of its range."""
     counts = sorted(load_board(map).player_counts)
     return counts[len(counts) // 2]
 
@@ -109,7 +109,7 @@ def annotation(option: RuleOption) -> object:
 def spell_out(function: Function) -> Function:
     """Let the signature of a function that takes `**rules` name every rule option.
 
-    So that `help`, editors and notebooks show what can be given; the function itself gets a dict.
+    This lets `help`, editors and notebooks show the options; the function itself receives a dict.
     """
     signature = inspect.signature(function)
     named = [

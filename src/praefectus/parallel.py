@@ -1,4 +1,4 @@
-"""Many games, by number and by several processes.
+"""Many games, identified by number and shared among several processes.
 
 Game number i depends on a seed and i alone, so that any number of processes, working in any order,
 give the same results.
@@ -13,16 +13,16 @@ from multiprocessing import get_context
 
 
 def derive_seed(seed: int, index: int, purpose: str) -> int:
-    """Mix a seed for one purpose in one game, unlike that of any other."""
+    """Return a seed for one purpose in one game, different from all others."""
     text = f"{seed}/{index}/{purpose}".encode()
     return int.from_bytes(hashlib.blake2b(text, digest_size=7).digest(), "big")
 
 
 @contextmanager
 def process_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Give a pool of processes that leave Ctrl-C to this one.
+    """Give a pool of processes that ignore Ctrl-C, which this process handles.
 
-    Leaving the block before its end, by an interrupt too, stops the processes at once.
+    Leaving the block before its end, also by an interrupt, stops the processes at once.
     """
     pool = ProcessPoolExecutor(
         workers, mp_context=get_context("spawn"), initializer=_ignore_interrupts
@@ -32,7 +32,7 @@ def process_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
         yield pool
         finished = True
     finally:
-        # A pool has no public way to stop the games its processes are in the middle of.
+        # A pool has no public way to stop games that its processes are playing.
         processes = list((pool._processes or {}).values())
         pool.shutdown(wait=finished, cancel_futures=True)
         if not finished:

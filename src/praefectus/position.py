@@ -1,7 +1,7 @@
-"""A position as one line of text, as FEN is for chess; `docs/position.md` tells its grammar.
+"""A position as one line of text, as FEN is for chess; `docs/position.md` defines its grammar.
 
-`write` never fails: it says what stands in the cells. `read` refuses what no game can come to, with
-one sentence.
+`write` never fails: it writes what the cells contain. `read` refuses a position that no game can
+reach, with one sentence.
 """
 
 from __future__ import annotations
@@ -73,14 +73,14 @@ if TYPE_CHECKING:
     from random import Random
 
 FORMAT: Final = "concordia-position/1"
-# Cards, cities, provinces and places are written by their number, a letter each (places two).
+# Cards, cities and provinces are written as one letter for their number, places as two letters.
 ALPHABET: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 GOOD_LETTERS: Final = "".join(name[0] for name in GOOD_NAMES)
 UNITS: Final = "0123456789abc"  # up to the twelve spaces of a storehouse
 NONE: Final = "-"
 DECK: Final = "deck:"
 FIELDS: Final = 9  # before the players
-MOST: Final = 999_999  # of money, turns and points; no game comes near it
+MOST: Final = 999_999  # the limit for money, turns and points; no game comes near it
 LONGEST: Final = 4_000  # characters; no position comes near it
 
 
@@ -191,8 +191,8 @@ def _player_text(state: State, seat: int) -> str:
 def read(text: str, rng: Random | None = None) -> State:
     """Return the position of a text.
 
-    Where the text does not tell the order of the face-down cards, each deck lies in the order of the
-    cards' numbers, or is shuffled by `rng`. Raises PositionError if it is no possible position.
+    If the text does not give the order of the face-down cards, each deck lies in the order of the
+    cards' numbers, or is shuffled by `rng`. Raises PositionError if the position is not possible.
     """
     if not isinstance(text, str):
         raise PositionError(f"a position is a text, not {short(text)}")
@@ -257,7 +257,7 @@ def _any_deal(board: Board, options: Options, goods: list[int]) -> Deal:
 
 
 def _read_common(state: State, fields: list[str]) -> None:
-    """Fill in what belongs to nobody: clock, markers, display, end, turn."""
+    """Fill in what belongs to no seat: turn count, markers, display, end, turn."""
     cells = state.cells
     players = int(state.deal.players)
     turn, _, phase = fields[3].partition(":")
@@ -388,7 +388,7 @@ class _Player:
 
 
 def _with_deck(state: State, deck: str | None, rng: Random | None) -> State:
-    """Return the position with the cards dealt so that it comes out; check everything."""
+    """Return the position, its cards dealt so that they match the text; check everything."""
     _refuse(why_not_owned(state))
     left = cards_left(state)
     if left is None:

@@ -1,8 +1,8 @@
 """Game records: `concordia-record/1` of docs/record.md, written and read strictly.
 
-`loads` and `load` read a record and replay it, checking every step; `dump` writes one. What is
-wrong with a record is one line that names turn, step and rule, as a RecordError; what is wrong with
-its form cites a section of docs/record.md.
+`loads` and `load` read a record and replay it, checking every step; `dump` writes one. An invalid
+record raises a RecordError of one line, which names turn, step and rule; an error of form cites a
+section of docs/record.md.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from praefectus.rules.facts import FACE_NUMBER, map_names
 from praefectus.rules.ids import ACTION_END, MAX_PLAYERS
 
 FORMAT: Final = "concordia-record/1"
-# A finished game is some 20 kB; nothing that is a record comes near this.
+# A finished game takes about 20 kB; no record comes near this limit.
 MOST_BYTES: Final = 4_000_000
 _KINDS: Final[dict[type, str]] = {
     str: "a text",
@@ -91,7 +91,7 @@ def loads(data: str | bytes, on_turn: Callable[[Game], None] | None = None) -> R
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object of the file; what is said twice is refused, as readers would differ."""
+    """Return an object of the file; duplicate keys are refused, since readers treat them differently."""
     found = dict(pairs)
     if len(found) != len(pairs):
         keys = [key for key, _ in pairs]
@@ -144,7 +144,7 @@ def dump(game: Game, players: Iterable[str] = ()) -> dict[str, Any]:
 
 
 def dumps(game: Game, players: Iterable[str] = ()) -> str:
-    """Return the record of a game as JSON text, a line a turn."""
+    """Return the record of a game as JSON text with one line per turn."""
     document = dump(game, players)
     lines: list[str] = []
     for key, value in document.items():
@@ -190,7 +190,7 @@ class _Reader:
         return _get(self.document, key, kind, "", default)
 
     def _check_rules(self) -> None:
-        """Raise OtherRulesError unless the game was played by our rules, as far as it says."""
+        """Raise OtherRulesError if the record names another version of the rules."""
         if "rules" not in self.document:
             return
         rules = self._get("rules", str)
@@ -208,7 +208,7 @@ class _Reader:
             raise RecordError(f"setup: {error}") from None
 
     def check_result(self, game: Game) -> dict[str, Any] | None:
-        """Return the result, which has to be there exactly when the game is over, and be right."""
+        """Return the result, which must be correct, and present exactly if the game is over."""
         given = self.document.get("result")
         if not game.is_over:
             if "result" in self.document:

@@ -1,7 +1,7 @@
 """Checks plain data against a JSON Schema, as far as the schemas of `data/schema` go.
 
-A run-time check without a further package: it knows the keywords those schemas use, and a test holds
-it against the `jsonschema` package.
+A run-time check without another dependency: it knows the keywords that those schemas use, and a test
+compares it with the `jsonschema` package.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What one seat may see, as plain JSON-able data.
 
-Secrets stop here: the order of the deck is in no view, and other seats' hands are only where the table plays with
-open hands. Everything that leaves the server about a game is made by this module or by `events`.
+This module keeps secrets: no view contains the order of the deck, and views contain other seats' hands only if the
+table plays with open hands. Everything that leaves the server about a game is made by this module or by `events`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _SLOT_COST = [
 
 @dataclass(frozen=True)
 class Eyes:
-    """Through whose eyes: a seat, or None for a spectator; and whether hands lie open at this table."""
+    """The viewer: a seat, or None for a spectator; and whether this table plays with open hands."""
 
     seat: int | None
     open_hands: bool
@@ -52,14 +52,14 @@ class Eyes:
 
 @dataclass(frozen=True)
 class Tentative:
-    """What the seat that must decide has tried so far (steps of `events.take`), and what it undid."""
+    """The steps (of `events.take`) that the deciding seat has tried so far, and those it has undone."""
 
     steps: list[Step] = field(default_factory=list)
     redo: tuple[str, ...] = ()
 
 
 def state_view(game: Game, eyes: Eyes) -> StateView:
-    """Return the state document as these eyes see it."""
+    """Return the state document as the viewer sees it."""
     document = game.state()
     finished = document["finished"]
     players = [
@@ -76,7 +76,7 @@ def _player_view(player: PlayerDocument, *, sees_hand: bool) -> PlayerView:
         "cards": sorted(hand + discard),
         "hand": hand if sees_hand else None,
         "hand_count": len(hand),
-        # What is no longer on top would tell what is in the hand (R2.1).
+        # Cards below the top would reveal what is in the hand (R2.1).
         "discard": discard if sees_hand else discard[-1:],
         "discard_count": len(discard),
     }
@@ -112,9 +112,9 @@ def slots_view(display: list[str | None]) -> list[SlotPrice]:
 
 
 def legal_view(game: Game) -> list[LegalAction]:
-    """Return what may be decided now, with what each would change.
+    """Return the decisions allowed now, each with what it would change.
 
-    Each is tried on the position. `end` isn't: what it turns up is nobody's to know before.
+    Each is tried on the position, except `end`: nobody may know in advance what it reveals.
     """
     before = Snapshot(game)
     return [_legal(game, action, before) for action in game.legal_actions]
@@ -140,7 +140,7 @@ def _legal(game: Game, action: int, before: Snapshot) -> LegalAction:
 
 
 def question_view(game: Game, tentative: Tentative) -> Question:
-    """Return what the seat that must decide is asked; for its own eyes only."""
+    """Return what the deciding seat is asked; only that seat may see it."""
     cells = game.position.cells
     phase = PHASE_NAMES[cells[AT_PHASE]]
     moving = phase in ("architect", "line")
@@ -183,7 +183,7 @@ def outcome_view(game: Game) -> OutcomeDocument | None:
 
 
 def game_view(game: Game, eyes: Eyes, tentative: Tentative | None = None) -> GameView:
-    """Return the game as these eyes see it; with `tentative`, also what their seat is asked."""
+    """Return the game as the viewer sees it; with `tentative`, also what the viewer's seat is asked."""
     state = state_view(game, eyes)
     return {
         "seat": None if game.is_over else game.seat,

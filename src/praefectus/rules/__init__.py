@@ -1,9 +1,9 @@
-"""The whole game of Concordia and nothing else: no I/O, no clock, no chance but the deal.
+"""The complete rules of Concordia and nothing else: no I/O, no clock, no randomness except the deal.
 
-`turn.py` is the door: `legal`, `apply`, `refuse`. One module a card in `cards/`.
+The entry points are `legal`, `apply` and `refuse` in `turn.py`. `cards/` has one module per card.
 """
 
 from typing import Final
 
-# Which rules a game is played by. A change of the rules that changes old games raises it.
+# The version of the rules. It increases when a change of the rules would change old games.
 RULES_VERSION: Final = "1"

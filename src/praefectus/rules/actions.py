@@ -1,11 +1,11 @@
-"""The numbered action space: what each number means, and back.
+"""The numbered action space: from each number to its meaning, and back.
 
-Rules work on numbers; here each gets its meaning as an `Action`, whose words are the decision's
-text. A step of a record is one action, except that a move is two (`move`, `to`) and a choice of
-goods one a unit (`keep`).
+The rules work on numbers; this module gives each number its meaning as an `Action`, whose words are
+the text of the decision. A step of a record is one action, except that a move is two (`move`, `to`)
+and a choice of goods is one action per unit (`keep`).
 
 For every kind of action there are functions: `…_action` gives its number, `is_…` tells whether a number
-is of that kind, and the others say what a number of that kind names. Nobody else computes with numbers, except that
+is of that kind, and the others say what a number of that kind names. No other module computes with these numbers, except that
 `legal` counts on from the first one where things of one kind (cities, provinces, faces) have numbers side by side.
 """
 
@@ -204,7 +204,7 @@ def produced_province(board: Board, action: i64) -> i64:
     return action - board.action_produce
 
 
-# move KIND PLACE. A sea colonist never stands on a land line: the numbers of its lines follow right on its cities.
+# move KIND PLACE. A sea colonist never stands on a land line, so the numbers of its sea lines directly follow its cities.
 
 
 def move_action(board: Board, kind: i64, place: i64) -> i64:
@@ -229,7 +229,7 @@ def moved_kind(board: Board, action: i64) -> i64:
 
 
 def moved_place(board: Board, action: i64) -> i64:
-    """Return where the colonist stands that is picked up."""
+    """Return the place of the colonist that is picked up."""
     if action < board.action_move_sea:
         return action - board.action_move
     place: i64 = action - board.action_move_sea

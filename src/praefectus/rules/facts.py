@@ -1,6 +1,6 @@
 """The facts of `data/`, turned once into flat tables of ints.
 
-`Board` holds what differs between boards, the module itself what is the same for all of them:
+`Board` holds what differs between boards; the module itself holds what all boards share:
 prices, cards, tokens. `praefectus.maps` finds the files of boards.
 """
 
@@ -156,10 +156,10 @@ def slot_goods(slot: i64, good: i64) -> i64:
 
 
 class Board:
-    """One map: its cities, lines and provinces, who touches whom, and its action numbers.
+    """One map: its cities, lines and provinces, which of them touch, and its action numbers.
 
     A *place* is where a colonist can stand: city 0..cities-1, or cities + line. Lines are
-    numbered land first; a line mask has one bit a line of its kind, from 0.
+    numbered land first; a line mask has one bit per line of its kind, from 0.
     """
 
     def __init__(self, data: Any) -> None:
@@ -247,7 +247,7 @@ class Board:
         self.touched: vec[i64] = vec[i64](touched)
 
     def lines_within(self, kind: i64, place: i64, points: i64) -> i64:
-        """Return the mask of the lines that a colonist at `place` reaches for so many points."""
+        """Return the mask of the lines that a colonist at `place` reaches with `points` points."""
         return self.reach[(kind * self.places + place) * (MOST_POINTS + 1) + points]
 
     def points_to(self, kind: i64, place: i64, line: i64) -> i64:
@@ -255,7 +255,7 @@ class Board:
         return self.distance[(kind * self.places + place) * self.lines + line]
 
     def kind_of_line(self, line: i64) -> i64:
-        """Return whose line it is: that of land or of sea colonists."""
+        """Return which kind of colonist uses the line: land or sea."""
         if line < self.land_lines:
             return LAND
         return SEA
@@ -310,7 +310,7 @@ def _spread(place: int, lines: range, ends: list[list[int]], cities: int) -> dic
     return {line: cost for line, cost in points.items() if cost > 0}
 
 
-# The contents of the map files there are, by id; `praefectus.maps` finds and checks them.
+# The contents of the known map files, by id; `praefectus.maps` finds and checks them.
 _MAPS: Final[dict[str, Any]] = {}
 _BOARDS: Final[dict[str, Board]] = {}
 _LATER: Final[list[Callable[[], None]]] = []
@@ -322,25 +322,25 @@ def add_map(data: Any) -> None:
 
 
 def add_maps_later(add: Callable[[], None]) -> None:
-    """Have `add` called before maps are looked for the next time."""
+    """Register `add` to be called before the next lookup of maps."""
     _LATER.append(add)
 
 
 def map_names() -> list[str]:
-    """Return the ids of all boards there are, in alphabetical order."""
+    """Return the ids of all boards in alphabetical order."""
     while _LATER:
-        _LATER[0]()  # stays where it is if it raises, so that it is not forgotten
+        _LATER[0]()  # if it raises it stays in the list, for the next lookup
         del _LATER[0]
     return sorted(_MAPS)
 
 
 def map_files() -> dict[str, Any]:
-    """Return the contents of the files of boards by id, without looking for more."""
+    """Return the contents of the map files known so far, by id, without looking for more."""
     return dict(_MAPS)
 
 
 def card_file() -> Any:
-    """Return the contents of the file of cards, with what the rules do not need: texts, names."""
+    """Return the contents of the card file, including texts and names that the rules do not use."""
     return _CARDS
 
 

@@ -126,11 +126,11 @@ COLONISTS_PER_PLAYER: Final = KIND_COUNT * COLONISTS_PER_KIND
 MOST_POINTS: Final = COLONISTS_PER_PLAYER  # movement points: one for each colonist (R5.1)
 AMOUNTS_PER_GOOD: Final = (
     STOREHOUSE_SPACES + 1
-)  # units of a good a player may have: none to all spaces
+)  # how many different amounts of a good a player may have: from none to all spaces
 MAX_PLAYERS: Final = 5
 
-# The action space, as far as it is the same for all boards; `Board` numbers on from BOARD_ACTIONS. `actions.py` has a function
-# for each kind of action that gives its number, and those that say what a number names.
+# The part of the action space that is the same for all boards; `Board` numbers on from BOARD_ACTIONS. `actions.py` has a function
+# for each kind of action that gives its number, and functions that say what a number names.
 MAX_TRADE: Final = STOREHOUSE_SPACES
 ACTION_END: Final = 0
 ACTION_PLAY: Final = ACTION_END + 1  # + face
@@ -154,11 +154,13 @@ BOARD_ACTIONS: Final = ACTION_PURCHASE + DISPLAY_SLOTS * PURCHASES_PER_SLOT
 # The cells of the position.
 AT_TURN: Final = 0  # turns completed
 AT_SEAT: Final = AT_TURN + 1  # whose turn it is
-AT_DECIDER: Final = AT_SEAT + 1  # who is asked: AT_SEAT, or who must choose what to keep (R6.4)
+AT_DECIDER: Final = (
+    AT_SEAT + 1
+)  # the seat that decides: AT_SEAT, or one that must choose what to keep (R6.4)
 AT_PHASE: Final = AT_DECIDER + 1
 AT_PRAEFECTUS_MAGNUS: Final = AT_PHASE + 1  # the seat that holds it
 AT_CONCORDIA: Final = AT_PRAEFECTUS_MAGNUS + 1  # the seat that took it, or -1
-AT_LAST_TURNS: Final = AT_CONCORDIA + 1  # turns left once the end is set off, else -1
+AT_LAST_TURNS: Final = AT_CONCORDIA + 1  # turns left once the end is triggered, else -1
 AT_ENDED_BY: Final = AT_LAST_TURNS + 1
 AT_DECK_TOP: Final = AT_ENDED_BY + 1  # how many cards of the stack were turned up
 AT_OCCUPIED: Final = AT_DECK_TOP + 1  # two masks: land lines and sea lines with a colonist

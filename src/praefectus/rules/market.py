@@ -1,8 +1,8 @@
 """Buying cards of the display, for the Senator and the Consul.
 
 R10.1: the price is the goods on the card and, for a Senator, the goods under its slot, where "any"
-is one good of the buyer's choice. Cards are bought at the slots as they stood; only at the end of
-the turn the rest closes up to the left and the display is filled from the deck.
+is one good of the buyer's choice. Cards keep their slots during the turn; at its end
+the remaining cards move to the left and the display is filled from the deck.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def purchase(s: State, slot_counts: bool, action: i64) -> None:
 
 
 def refuse_purchase(s: State, slot_counts: bool, action: i64, rule: str) -> Refusal:
-    """Return why the purchase, which is not allowed, is not."""
+    """Return why the purchase is not allowed."""
     slot: i64 = bought_slot(action)
     any_good: i64 = paid_for_any(action)
     card: i64 = s.cells[AT_DISPLAY + slot]
@@ -109,7 +109,7 @@ def cards_to_buy(s: State) -> i64:
 
 
 def refill_display(s: State) -> None:
-    """Close the display up to the left and fill it from the deck."""
+    """Move the cards of the display to the left and fill it from the deck."""
     cells = s.cells
     filled: i64 = 0
     slot: i64

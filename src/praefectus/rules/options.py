@@ -2,8 +2,8 @@
 
 A rule option is one line in `Options`: a choice of words, or yes or no. Everything else follows
 from it: the JSON form, the checks, records, positions as text, observations, the command line, the
-environments' arguments, the server's requests and the page's form. `docs/architecture.md` tells what
-a new one needs.
+environments' arguments, the server's requests and the page's form. `docs/architecture.md`
+lists what a new option needs.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ def _yes_no(*, rule: str) -> Any:
 
 @dataclass(frozen=True)
 class Options:
-    """The map, how many play, and the rule options. A value: equal options are interchangeable.
+    """The map, the number of players and the rule options. A value: equal options are interchangeable.
 
-    Whoever sets up a game checks them (`praefectus.options.check`).
+    The code that sets up a game checks them (`praefectus.options.check`).
     """
 
     map: str = "imperium"
@@ -56,7 +56,7 @@ class Options:
 
 @dataclass(frozen=True)
 class RuleOption:
-    """What a rule option is: its name, its default, its choices (none: yes or no), its rule."""
+    """A rule option: its name, its default, its choices (none for yes or no) and its rule."""
 
     name: str
     default: str | bool

@@ -10,7 +10,7 @@ from praefectus.rules.state import State
 
 
 class Actions:
-    """Action numbers in a buffer that is used again and again."""
+    """Action numbers in a buffer that is reused."""
 
     def __init__(self, capacity: i64) -> None:
         self.numbers: vec[i64] = vec[i64]([0] * capacity)
@@ -39,10 +39,10 @@ class Phase:
         """Add the actions allowed now, ascending."""
 
     def apply(self, s: State, action: i64) -> None:
-        """Carry out an action that is allowed; `end` never comes here."""
+        """Carry out an action that is allowed; `end` is handled elsewhere."""
 
     def refuse(self, s: State, action: i64) -> Refusal:
-        """Return why `action`, which is not allowed now, is not."""
+        """Return why `action` is not allowed now."""
         return refusal("R2.1", "turn.not-now")
 
     def begin(self, s: State) -> None:

@@ -12,7 +12,7 @@ from praefectus.rules.turn import apply, legal
 
 
 def playout(s: State, rng: Rng, out: Actions) -> i64:
-    """Play `s` to its end, every action chosen evenly; return the number of actions."""
+    """Play `s` to its end with uniformly random actions; return their number."""
     cells = s.cells
     decisions: i64 = 0
     while cells[AT_PHASE] != PHASE_FINISHED:

@@ -1,8 +1,8 @@
-"""Whether a position can come about: what play keeps, checked on a position from outside.
+"""Whether a game can reach a position: the invariants of play, checked on a position from outside.
 
 `why_impossible` looks at the parts in turn: the pieces of every player, the cards for sale, who has
 moved, how the game ends, and the cells of the turn. Cells that repeat others (houses left, occupied
-lines, cards turned up) are the business of who fills them in.
+lines, cards turned up) are not checked; the code that fills them in derives them.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ from praefectus.rules.state import (
 
 
 def why_impossible(s: State) -> Refusal | None:
-    """Return why no game can come to this position, or None."""
+    """Return why no game can reach this position, or None."""
     return (
         why_not_owned(s)
         or _lines(s)
@@ -70,7 +70,7 @@ def why_impossible(s: State) -> Refusal | None:
 
 
 def why_not_owned(s: State) -> Refusal | None:
-    """Return why somebody cannot have what it has, or None; the deck does not count yet."""
+    """Return why a seat cannot have its pieces or cards, or None; the deck is not checked yet."""
     for seat in range(int(s.deal.players)):
         found = _pieces(s, seat) or _cards(s, seat)
         if found is not None:
@@ -78,7 +78,7 @@ def why_not_owned(s: State) -> Refusal | None:
     return None
 
 
-# What everybody has.
+# What every player has.
 
 
 def _pieces(s: State, seat: int) -> Refusal | None:
@@ -226,7 +226,7 @@ def cards_left(s: State) -> list[list[int]] | None:
 
 
 def _ending(s: State) -> Refusal | None:
-    """Check the Concordia card, the last turns and that the end was not missed (R11.1)."""
+    """Check the Concordia card, the last turns, and that a triggered end is recorded (R11.1)."""
     cells = s.cells
     phase = int(cells[AT_PHASE])
     holder = int(cells[AT_CONCORDIA])
@@ -263,7 +263,7 @@ def turns_begun(s: State, seat: int) -> int:
 
 
 def _pace(s: State) -> Refusal | None:
-    """Check that nobody has done more than its turns allow."""
+    """Check that no seat has done more than its turns allow."""
     cells = s.cells
     fresh = start(s.deal).cells
     turns = int(cells[AT_TURN]) + (1 if mid_turn(s) else 0)

@@ -85,7 +85,7 @@ CARD_OF_PHASE: Final[dict[int, tuple[int, ...]]] = {
     PHASE_COPY: tuple(range(DIPLOMAT_JUPITER, FACE_COUNT)),
     PHASE_END: tuple(face for face in range(DIPLOMAT_JUPITER) if face != ARCHITECT),
 }
-# How many cards a Senator and a Consul buy, how many goods a Mercator trades in, at most.
+# The most cards that a Senator and a Consul buy, and the most goods that a Mercator trades in.
 CHOICES: Final[dict[int, int]] = {SENATOR: 2, CONSUL: 1, MERCATOR_3: 2, MERCATOR_5: 2}
 
 
@@ -131,7 +131,7 @@ def _played(s: State) -> Refusal | None:
 
 
 def _leftovers(s: State) -> Refusal | None:
-    """Check that only cells the card uses differ from those between turns."""
+    """Check that only cells that the card uses differ from their values between turns."""
     cells = s.cells
     phase = int(cells[AT_PHASE])
     card = int(cells[AT_CARD])
@@ -216,7 +216,7 @@ def _prefect(s: State) -> Refusal | None:
                 return wrong
     if phase == PHASE_KEEP:
         return _keep(s)
-    # Who has chosen what to keep has filled the storehouse.
+    # A seat that has chosen what to keep has filled its storehouse.
     return wrong if decider != seat and room(cells, block(decider)) != 0 else None
 
 
@@ -237,7 +237,7 @@ def _lot(s: State, seat: int) -> list[int]:
 
 
 def _has_choice(s: State, seat: int, lot: list[int], kept: int) -> bool:
-    """Tell whether a seat that has kept so many units of a lot had a choice (R6.4)."""
+    """Tell whether a seat that has kept `kept` units of a lot had a choice (R6.4)."""
     free = int(room(s.cells, block(seat))) + kept
     return 0 < free < sum(lot) and sum(units > 0 for units in lot) > 1
 

@@ -1,6 +1,6 @@
-"""What a position says of things and seats, in lists and numbers, for those who show it.
+"""What a position says of things and seats, in lists and numbers, for code that shows it.
 
-Compiled code that has to be quick reads the cells by their offsets instead.
+Compiled code that must be fast reads the cells by their offsets instead.
 """
 
 from __future__ import annotations

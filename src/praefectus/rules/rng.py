@@ -1,4 +1,4 @@
-"""A small random generator of the game's own (xoshiro128**), the same everywhere and for ever.
+"""A small random generator (xoshiro128**) whose numbers are the same on every platform and version.
 
 All arithmetic stays within 63 bits, so that it gives the same numbers compiled and uncompiled.
 """
@@ -30,7 +30,7 @@ class Rng:
         self.a: i64 = low & 0xFFFFFFFF
         self.b: i64 = low >> 32
         self.c: i64 = high & 0xFFFFFFFF
-        # An all-zero state would stay zero for ever.
+        # An all-zero state would stay zero.
         self.d: i64 = (high >> 32) | 1
 
     def next32(self) -> i64:

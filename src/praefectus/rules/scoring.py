@@ -1,4 +1,4 @@
-"""The points of a player, one function a god (R11.2).
+"""The points of a player, one function per god (R11.2).
 
 Each god values something a player has; every card of that god in hand or discard brings that value
 once. Minerva's specialists value different things, so hers is summed over the cards.
@@ -65,7 +65,7 @@ def score_vesta(s: State, seat: i64) -> i64:
 
 
 def score_jupiter(s: State, seat: i64) -> i64:
-    """1 for each house in a city that is no brick city."""
+    """1 for each house in a city that does not produce brick."""
     houses: i64 = HOUSES_PER_PLAYER - s.cells[block(seat) + OF_HOUSES_LEFT]
     return houses - houses_in_cities_of(s, seat, BRICK)
 
@@ -148,9 +148,9 @@ def total_points(s: State, seat: i64) -> i64:
 
 
 def ranking(s: State) -> list[int]:
-    """Return the seats, best first; ties as in R11.3."""
+    """Return the seats, best first; ties are broken as in R11.3."""
     players: int = int(s.deal.players)
     holder: int = int(s.cells[AT_PRAEFECTUS_MAGNUS])
-    # Anticlockwise from the holder: who would receive the Praefectus Magnus sooner ranks higher.
+    # Anticlockwise from the holder: the seat that would receive the Praefectus Magnus sooner ranks higher.
     order = [(holder - step) % players for step in range(players)]
     return sorted(order, key=lambda seat: -int(total_points(s, seat)))

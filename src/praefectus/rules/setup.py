@@ -70,7 +70,7 @@ def draw_stack(players: int, rng: Rng) -> list[int]:
 
 
 def check_players(board: Board, players: int) -> Refusal | None:
-    """Return why the board is not for so many players (R1.1), or None."""
+    """Return why the board does not take this number of players (R1.1), or None."""
     if players in board.player_counts:
         return None
     values: dict[str, str | int] = {
@@ -150,7 +150,7 @@ def start(deal: Deal) -> State:
 
 
 def face_down(s: State) -> list[tuple[int, int]]:
-    """Return for each deck (R1.4) that has face-down cards where they start and end in the stack."""
+    """Return where the face-down cards of each deck (R1.4) start and end in the stack, if it has any."""
     top = int(s.cells[AT_DECK_TOP])
     found: list[tuple[int, int]] = []
     start_of_deck = 0
@@ -166,7 +166,7 @@ def face_down(s: State) -> list[tuple[int, int]]:
 def determinize(s: State, rng: Rng) -> State:
     """Return a copy whose face-down cards lie in another order, each deck by itself (R1.4).
 
-    That order is all a seat cannot know: hands and piles follow from what was played openly.
+    That order is the only thing a seat cannot know: hands and piles follow from open play.
     """
     stack: list[int] = list(s.deal.stack)
     for first, end in face_down(s):

@@ -1,4 +1,4 @@
-"""The position: one flat array of ints with named cells, and what set-up fixed for good.
+"""The position: one flat array of ints with named cells, and what set-up fixed for the whole game.
 
 `Deal` is what set-up decided and play never changes; positions of one game share it. Everything
 that changes is in `State.cells`, so that copy, equality, hash and serialisation are those of one
@@ -80,11 +80,11 @@ class Deal:
         )
 
     def with_stack(self, stack: vec[i64]) -> Deal:
-        """Return the same deal with the cards in another order."""
+        """Return the same deal with the cards in the given order."""
         return Deal(self.board, self.options, self.city_good, stack)
 
     def __copy__(self) -> Deal:
-        return self  # nothing changes in it
+        return self  # it never changes
 
     def __deepcopy__(self, memo: dict[int, object]) -> Deal:
         return self
@@ -111,10 +111,10 @@ class State:
         return bytes(memoryview(self.cells))
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether the same can happen from here on.
+        """Tell whether both positions have the same future.
 
         That is: the same options, city tokens and cells, and the face-down cards in the same order.
-        The order in which the other cards were turned up is past.
+        The order in which the other cards were turned up does not count.
         """
         if not isinstance(other, State):
             return NotImplemented
@@ -156,7 +156,7 @@ def _state(deal: Deal, cells: tuple[int, ...]) -> State:
 
 
 def clear_turn(cells: vec[i64]) -> None:
-    """Put the cells of the turn to what they are between turns."""
+    """Set the cells of the turn to their values between turns."""
     cells[AT_CARD] = -1
     cells[AT_POINTS] = 0
     cells[AT_PICKED] = -1
@@ -202,7 +202,7 @@ def colonists_stored(cells: vec[i64], p: i64) -> i64:
 
 
 def relocate(cells: vec[i64], p: i64, kind: i64, origin: i64, place: i64) -> None:
-    """Put one colonist from place `origin` to `place`, keeping its three in ascending order."""
+    """Move one colonist from place `origin` to `place`, keeping its three cells in ascending order."""
     first: i64 = p + OF_COLONISTS + kind * COLONISTS_PER_KIND
     last: i64 = first + COLONISTS_PER_KIND - 1
     at: i64 = first

@@ -1,7 +1,7 @@
 """Receiving goods into the storehouse, and choosing what to keep when not all fits.
 
-R3.1: 12 spaces, shared with the colonists still in the storehouse. R3.2: nothing is thrown away
-to make room; who receives more than fits chooses, out of what just came, what fills the free
+R3.1: 12 spaces, shared with the colonists still in the storehouse. R3.2: players discard nothing
+to make room; a player who receives more than fits chooses which of the new goods fill the free
 spaces. R6.4: there is no choice if nothing fits or only one selection is possible.
 
 A choice is made one unit at a time in ascending order of goods, so that every selection is one
@@ -100,12 +100,14 @@ def place_colonist(cells: vec[i64], p: i64, kind: i64, city: i64) -> None:
 
 
 class Keep(Phase):
-    """The decider takes one more unit of the lot; see the module's head."""
+    """The decider takes one more unit of the lot; see the module's docstring."""
 
     def legal(self, s: State, out: Actions) -> None:
         cells = s.cells
         needed: i64 = cells[AT_KEEP_ROOM]
-        ahead: i64 = 0  # units of this good and those after it: enough must be left to fill up
+        ahead: i64 = (
+            0  # units of this good and of those after it: enough must be left to fill all spaces
+        )
         good: i64
         for good in range(cells[AT_KEEP_FROM], GOOD_COUNT):
             ahead += cells[AT_LOT + good]

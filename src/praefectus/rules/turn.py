@@ -1,10 +1,10 @@
-"""A turn: play a card, decide, end; and how the game goes on and comes to its end.
+"""A turn: play a card, decide, end; and how the game continues and ends.
 
-`PHASES` maps each phase to what is decided in it, `CARDS` each face to the card whose action
-begins when it is played. All that concerns the others or turns up something new happens when the
-turn is ended: production for others (R6.1), the display (R10.1), the Praefectus Magnus (R6.3), the
+`PHASES` maps each phase to what is decided in it, and `CARDS` each face to the card whose action
+begins when it is played. Everything that concerns other players or reveals something happens when
+the turn ends: production for others (R6.1), the display (R10.1), the Praefectus Magnus (R6.3), the
 Concordia card (R11.1) and the intermediate scoring (R11.4). Until then a turn can be taken back
-without having shown anything.
+and nothing has been revealed.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class PlayCard(Phase):
 
 
 class EndTurn(Phase):
-    """Nothing is left but to end the turn."""
+    """Nothing is left to decide except to end the turn."""
 
     def legal(self, s: State, out: Actions) -> None:
         out.add(ACTION_END)
@@ -184,7 +184,7 @@ def is_legal(s: State, action: i64, out: Actions) -> bool:
 
 
 def apply(s: State, action: i64) -> None:
-    """Carry out an action that is allowed now. What is not allowed is not noticed."""
+    """Carry out an action. The caller must make sure that it is allowed now; this is not checked."""
     if action == ACTION_END:
         end(s)
         return
@@ -195,7 +195,7 @@ def apply(s: State, action: i64) -> None:
 
 
 def refuse(s: State, action: i64) -> Refusal:
-    """Return why `action`, which is not allowed now, is not."""
+    """Return why `action` is not allowed now."""
     phase: i64 = s.cells[AT_PHASE]
     if action == ACTION_END and phase != PHASE_FINISHED:
         if phase == PHASE_PLAY:
@@ -207,7 +207,7 @@ def refuse(s: State, action: i64) -> Refusal:
 
 
 def end(s: State) -> None:
-    """End what the decider had to say: its turn, or its choice in another player's turn."""
+    """End the decider's part: its turn, or its choice in another player's turn."""
     cells = s.cells
     if cells[AT_PRODUCED] >= 0:
         if cells[AT_DECIDER] == cells[AT_SEAT]:
@@ -219,7 +219,7 @@ def end(s: State) -> None:
 
 
 def finish_turn(s: State) -> None:
-    """Do what the end of a turn brings and pass the turn on."""
+    """Apply the effects of the end of a turn and pass the turn to the next seat."""
     cells = s.cells
     seat: i64 = cells[AT_SEAT]
     card: i64 = cells[AT_CARD]
@@ -250,7 +250,7 @@ def would_set_off_end(s: State) -> bool:
 
 
 def set_off_end(s: State, seat: i64) -> None:
-    """Give the Concordia card to `seat` if its turn set off the end (R11.1)."""
+    """Give the Concordia card to `seat` if its turn triggered the end (R11.1)."""
     cells = s.cells
     if cells[block(seat) + OF_HOUSES_LEFT] == 0:
         cells[AT_ENDED_BY] = ENDED_BY_HOUSES

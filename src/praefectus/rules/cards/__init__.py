@@ -1,1 +1,1 @@
-"""The personality cards, one module each: what each allows and what it does."""
+"""The personality cards, one module per card: what each card allows and what it does."""

@@ -1,10 +1,10 @@
 """Architect: move colonists, then build houses.
 
-R5.1-R5.4: as many movement points as own colonists on the board, split freely; a move picks a
-colonist, then the free line where it ends, and costs the fewest points that lead there. Occupied
-lines may be passed, not ended on. R5.5-R5.7: then any number of houses in cities that touch a line
-with an own colonist, one a player a city and never in the capital, for goods and for money times
-the houses then in the city. The first house ends the moving.
+R5.1-R5.4: the player has one movement point per own colonist on the board, split freely. A move picks
+a colonist, then the free line where it ends, and costs the fewest points that lead there. Colonists
+pass occupied lines but do not end on them. R5.5-R5.7: then the player builds any number of houses in
+cities that touch a line with an own colonist, at most one house per player and city and never in the
+capital, for goods and for money times the houses then in the city. The first house ends the moving.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def cities_beside(s: State, p: i64) -> i64:
 
 
 def legal_moves(s: State, out: Actions) -> None:
-    """Add the colonists that can be picked: one for each place with a free line in reach."""
+    """Add the colonists that can be picked: one per place with a free line in reach."""
     cells = s.cells
     if cells[AT_POINTS] == 0:
         return
@@ -134,7 +134,7 @@ def legal_moves(s: State, out: Actions) -> None:
 
 
 def legal_builds(s: State, out: Actions) -> None:
-    """Add the cities where the player can build and pay a house."""
+    """Add the cities where the player can build a house and pay for it."""
     cells = s.cells
     board = s.board
     p: i64 = block(cells[AT_SEAT])

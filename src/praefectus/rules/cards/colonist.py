@@ -32,7 +32,7 @@ from praefectus.rules.storehouse import can_pay_colonist, place_colonist
 
 
 def legal_settlements(s: State, out: Actions) -> None:
-    """Add the cities where a colonist can be placed and paid."""
+    """Add the cities where the player can place a colonist and pay for it."""
     cells = s.cells
     board = s.board
     p: i64 = block(cells[AT_SEAT])

@@ -1,7 +1,7 @@
 """Diplomat: do what the top card of an opponent's discard pile does.
 
-R9.1: as if one had played that card oneself. R9.2: a Diplomat cannot be copied, and a pile that is
-empty (after a Tribune) offers nothing; what lies on the own pile is the Diplomat.
+R9.1: the Diplomat acts as if its player had played that card. R9.2: a Diplomat cannot be copied, and
+an empty pile (after a Tribune) offers nothing; the top of the player's own pile is the Diplomat.
 """
 
 from __future__ import annotations

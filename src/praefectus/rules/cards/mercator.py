@@ -1,7 +1,7 @@
 """Mercator: money, then trade with the bank.
 
 R8.1: receive 3 sestertii (5 from a Mercator that was for sale), then trade in up to two different
-goods at the fixed prices; each is sold or bought, in any number, as money and room allow then.
+goods at the fixed prices; each good is either sold or bought, in any number that money and room allow.
 """
 
 from __future__ import annotations

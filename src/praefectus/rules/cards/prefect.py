@@ -3,8 +3,8 @@
 R6.1: pick a province whose marker shows goods; it is turned, its good comes from the bank, and
 every house in the province gives its owner the city's good. R6.2: or take the coins of all turned
 markers and turn them back. R6.3: the holder of the Praefectus Magnus receives 2 of the marker's
-good and passes it on to the right at the end of the turn. R6.4: what does not fit is chosen
-clockwise, the acting player first, whose marker goods and house goods are one lot.
+good and passes it on to the right at the end of the turn. R6.4: players whose goods do
+not all fit choose clockwise, the acting player first, whose marker goods and house goods are one lot.
 
 The acting player's lot comes at once; the others receive theirs at the end of the turn, so that
 nobody else is asked anything before the turn is final.

@@ -1,6 +1,7 @@
 """Senator: buy up to two cards.
 
-R10.1: each for the goods on the card and the goods under its slot; both at the slots as they stood.
+R10.1: each card costs the goods on it and the goods under its slot; the first purchase does not move
+the other cards to cheaper slots.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ def houses_in_cities_of(s: State, seat: i64, good: i64) -> i64:
 
 
 class Specialist(Phase):
-    """Nothing to decide: one kind of good comes, as far as it fits."""
+    """There is nothing to decide: the player receives one kind of good, as far as it fits."""
 
     def begin(self, s: State) -> None:
         cells = s.cells

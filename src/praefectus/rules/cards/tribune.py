@@ -1,7 +1,8 @@
-"""Tribune: take the played cards back, and perhaps a new colonist.
+"""Tribune: take the played cards back, and optionally a new colonist.
 
 R4.1: all played cards come back to the hand, this Tribune included; each after the third brings
-1 sestertius. R4.2: then 1 food + 1 tool may bring one colonist from the storehouse to the capital.
+1 sestertius. R4.2: then the player may pay 1 food + 1 tool to bring one colonist from the
+storehouse to the capital.
 """
 
 from __future__ import annotations
