@@ -141,17 +141,17 @@ FAULTS: list[tuple[Callable[[Any], None], str]] = [
     (change("topology", "cities", 3, "letter", "A"), "topology.cities must have 7 cities of letter A or none, as there are tokens, not 8"),
     (change("topology", "cities", 3, "letter", None), "topology.cities[3].letter must be null for the capital, and only for it"),
     (change("topology", "cities", 3, "id", "gades"), "topology.cities has 'gades' 2 times"),
-    (change("topology", "capital", "roma"), "topology.capital is 'roma', which is no city of the board"),
+    (change("topology", "capital", "roma"), "topology.capital is 'roma', which is not a city of the board"),
     (change("topology", "provinces", 0, "number", 2), "topology.provinces must be numbered 1 to 5, each once"),
     (change("topology", "provinces", 0, "cities", ["corduba", "gades"]), "topology.provinces must list 'malaca' under 'baetica', as its city says"),
     (change("topology", "provinces", 0, "cities", ["corduba", "gades", "malaca", "roma"]), "topology.provinces must list each city but the capital once, and nothing else"),
-    (change("topology", "lines", 0, "between", ["tarraco", "roma"]), "topology.lines has 'roma', which is no city of the board"),
+    (change("topology", "lines", 0, "between", ["tarraco", "roma"]), "topology.lines has 'roma', which is not a city of the board"),
     (add_line("land", "valentia", "tarraco"), "topology.lines has land tarraco~valentia 2 times"),
     (add_line("sea", "corduba", "toletum"), "topology.lines: sea corduba~toletum cannot be reached from the capital by sea"),
     (without_lines(lambda line: line["kind"] == "sea"), "topology.lines must lead from the capital by sea"),
     (without_lines(lambda line: "emerita" in line["between"]), "topology.lines must touch 'emerita'"),
-    (change("drawing", {"cities": {"roma": {"label": "n"}}}), "drawing.cities has 'roma', which topology.cities has not"),
-    (change("drawing", {"lines": {"gades": {"bend": 1}}}), "drawing.lines.gades is not a name that may stand there"),
+    (change("drawing", {"cities": {"roma": {"label": "n"}}}), "drawing.cities has 'roma', which topology.cities lacks"),
+    (change("drawing", {"lines": {"gades": {"bend": 1}}}), "drawing.lines.gades is not an allowed name"),
     (change("topology", "cities", 5, "name", "Lisboa"), "topology.cities[5].name must be 'Olisipo', the name of 'olisipo' on imperium, or have another id"),
 ]
 # fmt: on
@@ -169,10 +169,10 @@ def test_a_file_that_is_no_board_is_refused_in_one_sentence(alone, tmp_path, spo
 
 
 def test_what_is_no_json_or_no_folder_is_refused(alone, tmp_path):
-    with pytest.raises(praefectus.MapError, match="is no folder of map files"):
+    with pytest.raises(praefectus.MapError, match="is not a folder of map files"):
         maps.add_folder(tmp_path / "nowhere")
     (tmp_path / "bad.json").write_text("{", encoding="utf-8")
-    with pytest.raises(praefectus.MapError, match=r"bad\.json: is no JSON"):
+    with pytest.raises(praefectus.MapError, match=r"bad\.json: is not JSON"):
         maps.add_folder(tmp_path)
 
 
@@ -180,7 +180,7 @@ def test_another_board_of_the_same_id_is_refused(alone, tmp_path):
     data = json.loads((Path(maps.__file__).parent / "data/maps/italia.json").read_text("utf-8"))
     data["meta"]["name"] = "Another"
     (tmp_path / "italia.json").write_text(json.dumps(data), encoding="utf-8")
-    with pytest.raises(praefectus.MapError, match="there is another board of that id"):
+    with pytest.raises(praefectus.MapError, match="another board has that id"):
         maps.add_folder(tmp_path)
 
 

@@ -167,7 +167,7 @@ def seat(**parts: str) -> str:
         (changed(tokens=BASE[2].replace("b", "f")), r"\(R1\.2\)"),
         (changed(clock="3:tea"), "there is no phase 'tea'"),
         (changed(clock="x:play"), "the number of turns must be a whole number"),
-        (changed(clock="3:play:1"), "nobody decides but the seat whose turn it is"),
+        (changed(clock="3:play:1"), "only the seat whose turn it is decides"),
         (changed(clock="0:play"), "had no turn yet|more cards than the seat had turns"),
         (changed(clock="3:finished"), "cannot be over without the Concordia card"),
         (changed(magnus="3"), "a seat must be 0 to 2"),

@@ -62,7 +62,7 @@ def read(path: Path) -> Any:
     except OSError as error:
         raise MapError(f"{path.name}: cannot be read ({error.strerror})") from error
     except ValueError as error:  # not UTF-8, or not JSON
-        raise MapError(f"{path.name}: is no JSON ({error})") from error
+        raise MapError(f"{path.name}: is not JSON ({error})") from error
     fault = find_fault(data, _schema()) or _find_fault(data)
     if fault is None and data["meta"]["id"] != path.stem:
         fault = f"meta.id must be the file's name, {path.stem!r}, not {data['meta']['id']!r}"
@@ -73,7 +73,7 @@ def read(path: Path) -> Any:
 
 def _add_all(folder: Path) -> list[str]:
     if not folder.is_dir():
-        raise MapError(f"{folder}: is no folder of map files")
+        raise MapError(f"{folder}: is not a folder of map files")
     known = map_files()
     found: dict[str, Any] = {}
     for path in sorted(folder.glob("*.json")):
@@ -127,7 +127,7 @@ def _fault_of_ids(topology: Any) -> str | None:
 def _fault_of_capital(topology: Any) -> str | None:
     capital = topology["capital"]
     if capital not in (city["id"] for city in topology["cities"]):
-        return f"topology.capital is {capital!r}, which is no city of the board"
+        return f"topology.capital is {capital!r}, which is not a city of the board"
     for number, city in enumerate(topology["cities"]):
         for field in ("province", "letter"):
             if (city[field] is None) != (city["id"] == capital):
@@ -168,7 +168,7 @@ def _fault_of_lines(topology: Any) -> str | None:
                 return f"topology.lines has {kind} {'~'.join(pair)} {times} times"
             for city in pair:
                 if city not in cities:
-                    return f"topology.lines has {city!r}, which is no city of the board"
+                    return f"topology.lines has {city!r}, which is not a city of the board"
         if len(lines) > MOST_BITS:
             return f"topology.lines must have at most {MOST_BITS} lines by {kind}, not {len(lines)}"
         reached = _reached(topology["capital"], lines)
@@ -201,7 +201,7 @@ def _fault_of_drawing(topology: Any, drawing: Any) -> str | None:
     for group, ids in known.items():
         for id in drawing.get(group, {}):
             if id not in ids:
-                return f"drawing.{group} has {id!r}, which topology.{group} has not"
+                return f"drawing.{group} has {id!r}, which topology.{group} lacks"
     return None
 
 
@@ -211,7 +211,7 @@ def _find_clash(data: Any, known: dict[str, Any]) -> str | None:
     for other, there in known.items():
         if other == name:
             if there != data:
-                return f"meta.id is {name!r}, and there is another board of that id"
+                return f"meta.id is {name!r}, but another board has that id"
             continue
         for group in ("cities", "provinces"):
             titles = {each["id"]: each["name"] for each in there["topology"][group]}

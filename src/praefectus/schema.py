@@ -102,7 +102,7 @@ def _names(value: object, wanted: Any, _: Any, root: Any, path: str) -> str | No
     if isinstance(value, dict):
         for name in value:
             if _fault(name, wanted, root, path) is not None:
-                return f"{_joined(path, name)} is not a name that may stand there"
+                return f"{_joined(path, name)} is not an allowed name"
     return None
 
 

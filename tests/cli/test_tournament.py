@@ -1,4 +1,4 @@
-"""`praefectus tournament`: what it prints, and going on after an interruption."""
+"""`praefectus tournament`: what it prints, and continuing after an interruption."""
 
 import json
 import os
@@ -57,7 +57,7 @@ def test_the_same_command_goes_on_after_ctrl_c(tmp_path):
     played = json.loads(out)["games"]
     assert 3 <= played < 200
     again = subprocess.run(words, capture_output=True, text=True, check=True)
-    assert f"going on after {played} games" in again.stderr
+    assert f"continuing after {played} games" in again.stderr
     straight = subprocess.run(
         [*words[:4], *table, "--state", str(tmp_path / "other.jsonl")],
         capture_output=True,

@@ -1,11 +1,11 @@
-"""Where bots play bots: by the dozen or by the hundred thousand.
+"""Games between bots, from a dozen to hundreds of thousands.
 
     options = praefectus.Options(map="italia", players=2)
     contest = arena.Contest(options, bots=("greedy", "random"), seed=1, every_seating=True)
     session = arena.hold(contest, games=400, workers=2)
     session.summary.bots["greedy"].interval
 
-`run` gives the results one by one as they come; `hold` plays a contest to its end, goes on from a
+`run` gives the results one by one as games finish; `hold` plays a contest to its end, continues from a
 `StateFile`, and sums up (`Summary`: wins with intervals, points by god, time per turn, ratings).
 Game number i depends on the contest and i alone, so that any number of processes, working in any
 order, give the same results.

@@ -1,4 +1,4 @@
-"""The same games, played by the tasks of a Ray cluster.
+"""Games of a contest, played by the tasks of a Ray cluster.
 
 A task is a batch of games. A game depends on the contest and its number alone, so a task that is run
 again, because its process or machine was lost, gives the same results; Ray runs it again by itself.
@@ -31,9 +31,9 @@ from praefectus.errors import PraefectusError
 from praefectus.extras import need
 
 LOCAL = "local"
-AUTO = "auto"  # a cluster that runs on this machine already
+AUTO = "auto"  # a cluster that is already running on this machine
 KNOCK_SECONDS = 5.0
-RETRIES = 20  # how often a batch is begun again before the run gives up
+RETRIES = 20  # how often a batch is retried before the run gives up
 
 
 def run_on_ray(
@@ -66,7 +66,7 @@ class Cluster(Crew[GameResult]):
     def __init__(self, ray: Any, work: Work[GameResult]) -> None:
         processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
         self.most = BATCHES_PER_PROCESS * processors
-        self.seconds = 4 * BATCH_SECONDS  # handing out costs more than on one machine
+        self.seconds = 4 * BATCH_SECONDS  # sending a batch costs more than on one machine
         self._ray = ray
         self._task = ray.remote(max_retries=RETRIES)(play_batch)
         self._work = work

@@ -13,7 +13,7 @@ from praefectus.game import Game
 from praefectus.options import Options
 from praefectus.parallel import derive_seed
 
-# Bots of the package that cannot fail; a guard would take a third of their time.
+# Bots of the package that cannot fail; a guard would cost them a third of their time.
 SAFE = frozenset({"random"})
 
 
@@ -54,7 +54,7 @@ class Contest:
     def new_bots(self, index: int, report: Report) -> list[Bot]:
         """Make the bots of game number `index`, each with a seed of its own, under guard.
 
-        `report` is told what goes wrong with them.
+        `report` is called with what goes wrong with them.
         """
         made: list[Bot] = []
         for seat, spec in enumerate(self.seating(index)):
@@ -64,7 +64,7 @@ class Contest:
         return made
 
     def check(self) -> None:
-        """Raise a PraefectusError now rather than in the first game."""
+        """Raise PraefectusError for invalid bots or options now rather than in the first game."""
         self.new_game(0)
         for spec in dict.fromkeys(self.bots):
             make(spec, seed=0)
@@ -74,7 +74,7 @@ class Contest:
 def seatings(bots: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Return every different seating of the bots.
 
-    All rotations of one seating stand together, so that any multiple of the number of seats is
+    All rotations of one seating are adjacent, so that any multiple of the number of seats is
     balanced by seat.
     """
     found: dict[tuple[str, ...], None] = {}

@@ -1,4 +1,4 @@
-"""One game of a contest: played to its end, timed, and kept as far as it is wanted."""
+"""One game of a contest: played to its end, timed, and kept if requested."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ class Keep:
 
     actions: bool = False  # all decisions, in the result
     times: bool = (
-        True  # how long each bot thinks; for quick bots the clock takes a fifth of the time
+        True  # how long each bot thinks; for fast bots the measuring takes a fifth of the time
     )
     records: Path | None = None  # the folder that records are written into
 
     def prepare(self) -> None:
-        """Make the folder of records. Raises OSError if that cannot be."""
+        """Make the folder of records. Raises OSError if that fails."""
         if self.records is not None:
             self.records.mkdir(parents=True, exist_ok=True)
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """What one game came to; lists are by seat."""
+    """The result of one game; lists are by seat."""
 
     index: int
     seating: tuple[str, ...]
@@ -46,7 +46,7 @@ class GameResult:
     turns_taken: list[int]
     seconds: list[float]  # how long each bot thought
     troubles: list[str] = field(default_factory=list)  # what the guards of the bots reported
-    decisions: int = 0  # 0 in state files of version 0.1, which do not tell
+    decisions: int = 0  # 0 in state files of version 0.1, which lack it
     actions: tuple[int, ...] = ()  # all decisions, if they are kept
 
     @property
@@ -56,7 +56,7 @@ class GameResult:
 
 
 def play_game(contest: Contest, index: int, keep: Keep = Keep()) -> GameResult:  # noqa: B008
-    """Play game number `index` to its end, and write its record if that is wanted."""
+    """Play game number `index` to its end, and write its record if requested."""
     game = contest.new_game(index)
     troubles: list[str] = []
     seats = contest.new_bots(index, troubles.append)
@@ -109,7 +109,7 @@ def timed(choose: Choose, seconds: list[float], seat: int) -> Choose:
 
 
 def close(seats: Sequence[Bot]) -> None:
-    """Let every bot give back what it holds (processes, files), if it has a `close`."""
+    """Let every bot release its processes and files, if it has a `close`."""
     for bot in seats:
         end = getattr(bot, "close", None)
         if end is not None:

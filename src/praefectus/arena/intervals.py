@@ -1,4 +1,4 @@
-"""How sure a figure is: intervals of rates, spread of numbers."""
+"""How certain a figure is: intervals of rates, spread of numbers."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -37,7 +37,7 @@ class Numbers:
 
     @property
     def mean(self) -> float:
-        """The mean, 0 of nothing."""
+        """The mean; 0 if nothing was counted."""
         return self.total / self.count if self.count else 0.0
 
     @property

@@ -10,7 +10,7 @@ from praefectus.arena.intervals import Z_95
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong a bot is believed to be: the mean, and how sure that is."""
+    """The estimated strength of a bot: the mean and its uncertainty."""
 
     mu: float
     sigma: float
@@ -44,7 +44,7 @@ def rate(games: Iterable[tuple[Sequence[str], Sequence[int]]]) -> dict[str, Rati
             [[ratings[bot]] for bot in seating],
             ranks=[float(places[seat]) for seat in range(len(seating))],
         )
-        # The same bot in several seats: its rating goes by the mean of what they say.
+        # The same bot in several seats: its rating changes by the mean over the seats.
         for bot in bots:
             new = [team[0] for team, seated in zip(rated, seating, strict=True) if seated == bot]
             ratings[bot].mu = sum(one.mu for one in new) / len(new)

@@ -1,8 +1,8 @@
-"""Work by number, shared out in batches.
+"""Numbered work, distributed in batches.
 
 `share_out` keeps a crew busy: processes of this machine (here) or a cluster (`cluster.py`). Batches
-grow until each takes a moment, so that short games cost little to hand out and long ones are told
-one by one.
+grow until each takes a moment, so that short games cost little to distribute and long ones are
+reported one by one.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from praefectus.parallel import process_pool
 
 T = TypeVar("T")
 Work = Callable[[int], T]
-Batch = tuple[float, list[T]]  # the seconds it took, and what came of it
+Batch = tuple[float, list[T]]  # the seconds it took, and the results
 
-BATCH_SECONDS = 0.25  # how much work a process is handed at a time
+BATCH_SECONDS = 0.25  # how many seconds of work a process receives at a time
 LARGEST_BATCH = 64
 BATCHES_PER_PROCESS = 2  # one to work on, one that waits
 
 
 class Crew(ABC, Generic[T]):
-    """Those who do the work: at most `most` batches at once, of about `seconds` each."""
+    """The workers: at most `most` batches at once, of about `seconds` each."""
 
     most: int
     seconds: float
@@ -48,7 +48,7 @@ class Crew(ABC, Generic[T]):
 
 
 def share_out(crew: Crew[T], numbers: Iterable[int]) -> Generator[T, None, None]:
-    """Have the work of all numbers done, giving each result as it comes, in any order."""
+    """Do the work of all numbers, giving each result as it is ready, in any order."""
     ahead = iter(numbers)
     size = 1
     while True:
@@ -62,7 +62,7 @@ def share_out(crew: Crew[T], numbers: Iterable[int]) -> Generator[T, None, None]
 
 
 def fitting_batch(games: int, seconds: float, wanted: float) -> int:
-    """Return how many games take the seconds wanted, if so many took so long."""
+    """Return how many games fill the wanted seconds, from how long the last batch took."""
     return max(1, min(LARGEST_BATCH, int(wanted * games / max(seconds, 1e-6))))
 
 

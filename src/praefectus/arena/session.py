@@ -1,4 +1,4 @@
-"""A contest from its first game to its last, or to Ctrl-C: played, kept, counted, told."""
+"""A contest from its first game to its last, or to Ctrl-C: played, saved, counted, reported."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Session:
-    """What came of a session: the results, how long it took, and what stopped it early, if so."""
+    """The outcome of a session: the results, how long it took, and what stopped it early, if anything."""
 
     summary: Summary
     seconds: float
@@ -54,7 +54,7 @@ def hold(
     each: Iterable[Callable[[GameResult], None]] = (),
     progress: Callable[[Progress], None] | None = None,
 ) -> Session:
-    """Play games 0 to games - 1 and count them, those that `state` has already included.
+    """Play games 0 to games - 1 and count them, including those that `state` already has.
 
     Each new result goes to `state`, to the summary and to each function of `each`, as it comes.
     Ctrl-C, or the loss of a worker process, ends the session with the results so far.
@@ -99,7 +99,7 @@ class CtrlC:
     def __init__(self) -> None:
         self.pressed = False
         self.holding = False
-        # Only the main thread hears of Ctrl-C, and only it may say what happens then.
+        # Only the main thread receives Ctrl-C, and only it may set the handler.
         self._usable = threading.current_thread() is threading.main_thread()
 
     def __enter__(self) -> Self:

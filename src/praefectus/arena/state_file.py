@@ -1,4 +1,4 @@
-"""Finished games on disk, so that a contest goes on where it was broken off."""
+"""Finished games on disk, so that a contest continues where it stopped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FIELDS = [field.name for field in fields(GameResult) if field.name != "actions"]
 
 
 class StateFile:
-    """The finished games of a contest: a head that says which, then one JSON document per line.
+    """The finished games of a contest: a head that identifies it, then one JSON document per line.
 
     Results are read and added one at a time; only their numbers are held in memory. A file that
     belongs to something else is refused before a byte of it is changed.
@@ -51,7 +51,7 @@ class StateFile:
         """Keep one more game; it is on disk when this returns."""
         document = {name: getattr(result, name) for name in FIELDS}
         with self.path.open("a", encoding="utf-8") as file:
-            # After a torn line, what comes next gets a line of its own.
+            # After an incomplete line, the next result begins a new line.
             file.write(f"{chr(10) if self._torn else ''}{json.dumps(document)}\n")
         self._torn = False
         self.numbers.add(result.index)
@@ -69,7 +69,7 @@ class StateFile:
                 yield result
 
     def _result(self, document: object) -> GameResult | None:
-        """Return the game that a line tells of, or None if it tells of none of this contest."""
+        """Return the game on a line, or None if it is not a game of this contest."""
         if not isinstance(document, dict) or not document.keys() <= set(FIELDS):
             return None
         index = document.get("index")
@@ -97,7 +97,7 @@ def head(contest: Contest) -> dict[str, object]:
 
 
 def newer(contest: Contest) -> dict[str, object]:
-    """Return what version 0.1 did not know: named only where it is used, so that its files go on."""
+    """Return what version 0.1 lacked, as far as it differs from the defaults: so its files stay valid."""
     rules = contest.options.rules()
     found: dict[str, object] = {
         option.name: rules[option.name]
@@ -117,14 +117,14 @@ def cache_path(contest: Contest) -> Path:
 
 
 def read_head(path: Path) -> object:
-    """Return what the first line of a file says, or None if that is not JSON."""
+    """Return the JSON value of the first line of a file, or None if it is not JSON."""
     with path.open(encoding="utf-8", errors="replace") as file:
         line = file.readline(LONGEST_LINE)
     return json_or_none(line)
 
 
 def remove(path: Path) -> None:
-    """Delete a state file, whatever it is the state of; refuse to delete anything else."""
+    """Delete the state file of any contest; refuse to delete other files."""
     if not path.exists():
         return
     found = read_head(path)
@@ -134,14 +134,14 @@ def remove(path: Path) -> None:
 
 
 def ends_with_newline(path: Path) -> bool:
-    """Say whether the last line of a file is a whole one."""
+    """Tell whether the last line of a file is complete."""
     with path.open("rb") as file:
         file.seek(-1, 2)
         return file.read() == b"\n"
 
 
 def json_or_none(text: str) -> object:
-    """Return what a text says, or None if it is not JSON."""
+    """Return the JSON value of a text, or None if it is not JSON."""
     try:
         found: object = json.loads(text)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""What many results come to: wins with intervals, points by god, time, turns, endings, ratings."""
+"""A summary of many results: wins with intervals, points by god, time, turns, endings, ratings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PARTS = SCORED  # what points are made of
 
 @dataclass
 class Tally:
-    """What one seat or one bot did. A bot in several seats counts once for each of them."""
+    """The results of one seat or one bot. A bot in several seats counts once per seat."""
 
     games: int = 0
     wins: int = 0
@@ -27,7 +27,7 @@ class Tally:
     troubles: int = 0
 
     def add(self, result: GameResult, seat: int) -> None:
-        """Count what the one in a seat did in a game."""
+        """Count the result of one seat of a game."""
         self.games += 1
         self.wins += seat == result.winner
         points = result.points[seat]
@@ -39,7 +39,7 @@ class Tally:
 
     @property
     def win_rate(self) -> float:
-        """Wins per game, 0 of nothing."""
+        """Wins per game; 0 if nothing was played."""
         return self.wins / self.games if self.games else 0.0
 
     @property
@@ -49,7 +49,7 @@ class Tally:
 
     @property
     def ms_per_turn(self) -> float:
-        """How many milliseconds the bot thought per turn of its own."""
+        """How many milliseconds the bot took per own turn."""
         return 1000 * self.seconds / max(self.turns, 1)
 
     def mean_points(self, part: str) -> float:
@@ -60,7 +60,7 @@ class Tally:
 class Summary:
     """The results of a contest so far. The same results in any order give the same summary.
 
-    It keeps sums, and of each game the ranking, so that 100,000 games take some 10 MB.
+    It keeps sums and the ranking of each game, so that 100,000 games take about 10 MB.
     """
 
     def __init__(self, contest: Contest) -> None:
@@ -96,7 +96,7 @@ class Summary:
         self._rankings[result.index] = self._same.setdefault(ranking, ranking)
 
     def ranked(self) -> list[tuple[str, Tally]]:
-        """Return the bots with what they did, best win rate first."""
+        """Return the bots with their results, best win rate first."""
         return sorted(self.bots.items(), key=lambda one: -one[1].win_rate)
 
     def ratings(self) -> dict[str, Rating] | None:

@@ -1,9 +1,9 @@
-"""Bots: whoever takes decisions in a game.
+"""Bots: programs that take decisions in a game.
 
     bot = bots.make("random", seed=3)
     action = bot.choose(bots.Position(game), game.legal_actions)
 
-`make` takes a spec, `name` or `name:option=value,…`; `names()` lists what there is, `levels()` those
+`make` takes a spec, `name` or `name:option=value,…`; `names()` lists all bots, `levels()` those
 made for people. `guard.Guarded` keeps a game going whatever a bot does.
 """
 

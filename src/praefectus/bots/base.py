@@ -1,7 +1,7 @@
 """What a bot is, and what it is shown.
 
 A bot has one method, `choose(position, legal) -> action`, and takes one small decision at a time; it
-may plan a whole turn and hand out the rest of its plan (`Planner`). `Position` shows a seat what it
+may plan a whole turn and return it decision by decision (`Planner`). `Position` shows a seat what it
 may know: everything but the order of the face-down cards.
 """
 
@@ -37,21 +37,21 @@ class Legal(Protocol):
 
 
 class Position:
-    """A game as the seat that must decide may know it.
+    """A game, limited to what the deciding seat may know.
 
-    The order of the deck cannot be read from it: `determinize` gives a game to try things on in
-    which the face-down cards are dealt anew.
+    It does not reveal the order of the deck: `determinize` gives a game for trying things out, in
+    which the face-down cards are dealt again.
     """
 
     __slots__ = ("__game",)
 
     def __init__(self, game: Game) -> None:
-        """Look at `game` as it stands now; what is played in it later is seen too."""
+        """Look at `game`; the position follows what is played in it later."""
         self.__game = game
 
     @staticmethod
     def of(position: Position | Game) -> Position:
-        """Return a position for whatever a caller of `choose` had at hand."""
+        """Return a position for a game, or the position itself."""
         return position if isinstance(position, Position) else Position(position)
 
     @property
@@ -142,9 +142,9 @@ class Position:
         return self.__game.position.key()
 
     def determinize(self, rng: Random) -> Game:
-        """Return a game to try things on, with the face-down cards dealt anew by `rng`.
+        """Return a game for trying things out, with the face-down cards dealt again by `rng`.
 
-        It depends on what the seat may know and on `rng` alone. It has no past.
+        It depends only on `rng` and on what the seat may know. It has no history.
         """
         known = Game(_sorted_deck(self.__game.position))
         return known.determinize(self.__game.seat, rng)
@@ -166,9 +166,9 @@ def _sorted_deck(state: State) -> State:
 
 @runtime_checkable
 class Bot(Protocol):
-    """Whoever takes decisions."""
+    """A player that takes decisions."""
 
-    # Callers hand a Position, never a Game: the bot may be anybody's, and a game shows the deck.
+    # Callers pass a Position, never a Game: the bot may come from anybody, and a game shows the deck.
     def choose(self, position: Position, legal: Legal) -> int:
         """Return one of `legal`, the actions allowed in `position`."""
         ...
@@ -186,7 +186,7 @@ class CandidateDocument(TypedDict):
 
 @dataclass(frozen=True)
 class Candidate:
-    """A turn a bot thinks of: its decisions, and what they are expected to bring.
+    """A turn that a bot considers: its decisions, and what they are expected to bring.
 
     `points` are those of the seat that decides by god (and `concordia`, `total`) at the end of the
     game as far as the bot can foresee it; `win_chance` is between 0 and 1; `share` is how much of its
@@ -211,7 +211,7 @@ class Candidate:
 
 
 class Planner:
-    """A bot that plans to the end of its turn and then hands out its plan, decision by decision."""
+    """A bot that plans to the end of its turn and then returns its plan, one decision at a time."""
 
     def __init__(self) -> None:
         self._plan: list[int] = []
@@ -221,7 +221,7 @@ class Planner:
         """Return the next decision of the plan, or the first of a new one."""
         here = Position.of(position)
         if len(legal) == 1:
-            # Nothing to think about; a plan that waits for this decision goes on below.
+            # There is no choice; a plan that contains this decision continues below.
             only = legal[0]
             if not self._plan or self._plan[0] != only:
                 return only

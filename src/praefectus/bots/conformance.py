@@ -1,4 +1,4 @@
-"""Checks that a bot keeps to the protocol, for whoever writes one.
+"""Checks that a bot follows the protocol, for authors of bots.
 
     from praefectus.bots import conformance
 
@@ -27,8 +27,8 @@ Maker = Callable[[int], Bot]
 def check(bot: str | Maker, *, games: int = 1, seconds_per_decision: float | None = None) -> None:
     """Run all checks: legal everywhere, reproducible, blind to the deck, and not too slow.
 
-    `bot` is a spec or a function from a seed to a bot; `games` is how many games are played at each
-    kind of table. A bot with a budget of time need not be reproducible: give it one of simulations.
+    `bot` is a spec or a function from a seed to a bot; `games` is how many games are played with each
+    set of options. A bot with a time budget need not be reproducible: give it a budget of simulations.
     """
     maker = _maker(bot)
     check_legal(maker, games=games, seconds_per_decision=seconds_per_decision)
@@ -40,7 +40,7 @@ def check(bot: str | Maker, *, games: int = 1, seconds_per_decision: float | Non
 def check_legal(
     bot: str | Maker, *, games: int = 1, seconds_per_decision: float | None = None
 ) -> None:
-    """Let the bot play one seat of whole games against random players; all it does is legal."""
+    """Let the bot play one seat of whole games against random players; all its actions must be legal."""
     maker = _maker(bot)
     for map, players in TABLES:
         for seed in range(games):
@@ -68,7 +68,7 @@ def check_legal(
 
 
 def check_middle_of_turns(bot: str | Maker) -> None:
-    """Ask a new bot in positions in the middle of turns it did not begin itself."""
+    """Ask a new bot in positions in the middle of turns that it did not begin."""
     maker = _maker(bot)
     for number, game in enumerate(_positions()):
         action = maker(number).choose(Position(game), game.legal_actions)
@@ -78,7 +78,7 @@ def check_middle_of_turns(bot: str | Maker) -> None:
 
 
 def check_reproducible(bot: str | Maker) -> None:
-    """Ask two bots with the same seed the same: they answer alike."""
+    """Ask two bots with the same seed in the same positions; their answers must be equal."""
     maker = _maker(bot)
     for number, game in enumerate(_positions()):
         one, two = (maker(number).choose(Position(game), game.legal_actions) for _ in range(2))
@@ -86,7 +86,7 @@ def check_reproducible(bot: str | Maker) -> None:
 
 
 def check_blind(bot: str | Maker) -> None:
-    """Ask with the face-down cards in another order: the answer does not change."""
+    """Ask with the face-down cards in another order; the answer must not change."""
     maker = _maker(bot)
     for number, game in enumerate(_positions()):
         other = game.determinize(game.seat, Random(number))
@@ -106,7 +106,7 @@ def _maker(bot: str | Maker) -> Maker:
 
 
 def _positions() -> Iterator[Game]:
-    """Give positions of random games, most of them inside a turn."""
+    """Yield positions of random games, most of them inside a turn."""
     for number, (map, players) in enumerate(TABLES):
         game = Game.new(map=map, players=players, seed=number)
         rng = Random(number)

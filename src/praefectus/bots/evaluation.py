@@ -1,4 +1,4 @@
-"""Who will win: the worth of all seats as chances, corrected by a network where there is one."""
+"""Who will win: the worth of all seats as chances to win, corrected by a network if there is one."""
 
 from __future__ import annotations
 
@@ -80,13 +80,13 @@ from praefectus.rules.scoring import (
 )
 from praefectus.rules.state import Deal, State, block, colonists_on_board, room
 
-NEARLY_WON: Final = 0.95  # from this chance on
-HURRY: Final = 0.02  # the whole game still to come costs the leader this much of it
-CERTAIN: Final = 0.98  # of the winner of a finished game; the rest goes by points
-MOST_UNFINISHED: Final = 0.975  # nobody is as sure of a game that goes on as of a finished one
-LONG_GAME: Final = 45  # turns of each player; most games have some 26
+NEARLY_WON: Final = 0.95  # chances above this count as nearly won
+HURRY: Final = 0.02  # lowers the highest chance while the whole game is still to come
+CERTAIN: Final = 0.98  # the chance of the winner of a finished game; the rest is shared by points
+MOST_UNFINISHED: Final = 0.975  # the highest chance in an unfinished game, below CERTAIN
+LONG_GAME: Final = 45  # turns per player; most games have about 26
 MANY_CARDS: Final = 26.0  # for sale; as the networks were trained with it
-IMPATIENCE: Final = 0.005  # what each turn beyond that takes from the chance of who leads
+IMPATIENCE: Final = 0.005  # what each turn beyond LONG_GAME takes from the leader's chance
 
 
 class Evaluator(Worth):
@@ -101,7 +101,7 @@ class Evaluator(Worth):
     def expected(self, s: State, seat: i64, out: vec[float]) -> None:
         """Fill `out` with the points `seat` can expect by god, for Concordia, and from the rest.
 
-        The rest is what cannot be said to be of one god yet: production, goods, cards in the hand.
+        The rest cannot be assigned to one god yet: production, goods, cards in the hand.
         """
         remaining: float = self.remaining(s)
         w = self.weights
@@ -166,18 +166,18 @@ class Evaluator(Worth):
         for seat in range(players):
             out[seat] /= total
             if out[seat] > NEARLY_WON:
-                # Who has nearly won shall bring the game to its end rather than collect points.
+                # A seat that has nearly won should end the game rather than collect points.
                 part: float = (out[seat] - NEARLY_WON) / (1.0 - NEARLY_WON)
                 most: float = MOST_UNFINISHED - HURRY * remaining
                 out[seat] = NEARLY_WON + part * (most - NEARLY_WON)
             if overdue > 0 and worth[seat] >= best_worth and s.cells[AT_LAST_TURNS] < 0:
-                # Nor shall a game go on for ever because each would rather wait.
+                # A game should not go on for ever because every seat prefers to wait.
                 out[seat] *= max(0.1, 1.0 - IMPATIENCE * float(overdue))
 
     def features(self, s: State) -> list[float]:
         """Return the features of all seats, one after the other, each followed by its score.
 
-        The score is what the evaluation says without a network: chances are its softmax.
+        The score is the evaluation without a network; the chances are the softmax of the scores.
         """
         remaining: float = self.remaining(s)
         spread: float = self.spread(remaining)
@@ -193,7 +193,7 @@ class Evaluator(Worth):
         return found
 
     def _features(self, s: State, seat: i64, remaining: float) -> None:
-        """Fill the inputs of `seat` that depend on it alone; right after its `seat_worth`."""
+        """Fill the inputs of `seat` that depend on it alone. Call it directly after `seat_worth` of that seat."""
         cells = s.cells
         x = self.inputs
         at: i64 = seat * INPUTS
@@ -257,7 +257,7 @@ class Evaluator(Worth):
             x[at + IN_RIVALS_HOUSES] = float(houses) / HOUSES_PER_PLAYER
 
     def spread(self, remaining: float) -> float:
-        """Return how far final points lie around the estimate."""
+        """Return the spread of final points around the estimate."""
         return self.weights[SPREAD_END] + self.weights[SPREAD_START] * remaining
 
     def final_chances(self, s: State, out: vec[float]) -> None:
@@ -273,7 +273,7 @@ class Evaluator(Worth):
         out[ranking(s)[0]] += CERTAIN
 
     def advantage(self, s: State, seat: i64) -> float:
-        """Return by how many points `seat` leads the others taken together: its chance, as points."""
+        """Return the lead of `seat` over all others together: its chance, expressed in points."""
         out: vec[float] = vec[float]([0.0] * self.players)
         self.chances(s, out)
         chance: float = min(max(out[seat], 1e-9), 1.0 - 1e-9)

@@ -1,4 +1,4 @@
-"""The files that bots read: those of the package, by name, and anyone's, by path."""
+"""The files that bots read: those of the package by name, others by path."""
 
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -8,10 +8,10 @@ from praefectus.bots.registry import BotError
 
 
 def read(name: str, what: str, format: str) -> tuple[str, str]:
-    """Return the text of the file called `name` and how to call it in messages.
+    """Return the text of the file called `name`, and its name for messages.
 
-    `name` is a path if it ends in `.json`, else that of a file of the package; `what` it should be,
-    and in which `format`, is for the message. Raises BotError if there is none.
+    `name` is a path if it ends in `.json`, else the name of a file of the package; `what` and
+    `format` describe the expected file in messages. Raises BotError if there is no such file.
     """
     if name.endswith(".json"):
         path: Path | Traversable = Path(name)

@@ -1,4 +1,4 @@
-"""The greedy bot: the best whole turn by the evaluation, one turn ahead."""
+"""The greedy bot: takes the whole turn that the evaluation likes best, one turn ahead."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from praefectus.rules.turn import apply
 
 
 class Thinker:
-    """The evaluation and the generator for the deals a bot meets; a new one for each table."""
+    """The evaluation, and the turn generator of the current table; another table gets a new generator."""
 
     def __init__(self, weights: str, net: str = "") -> None:
         """Read the weights and, if a name is given, the network. Raises BotError."""
@@ -41,7 +41,7 @@ class Thinker:
 
 
 PARTS = (*GOD_NAMES, "concordia", "rest")
-WORTH_TELLING = 14  # so many of the best turns are looked through for some that differ
+WORTH_TELLING = 14  # how many of the best turns are searched for turns that differ
 
 
 def describe(
@@ -74,7 +74,7 @@ def describe(
 class Greedy(Planner):
     """Takes the turn after which its chance to win is best.
 
-    With `slips` above 0 it takes, that often, any of its better turns instead.
+    `slips` is the probability that it takes a random one of its better turns instead.
     """
 
     def __init__(

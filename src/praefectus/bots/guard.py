@@ -1,7 +1,7 @@
-"""Keeps a game going whatever a bot does.
+"""Keeps a game going even if a bot fails.
 
-A bot that raises, returns what is not legal or takes much longer than it may is reported by name, and
-a safe choice takes the place of its decision. A bot that fails time and again is not asked any more.
+A bot that raises, returns an illegal action or takes much longer than allowed is reported by name, and
+a safe choice replaces its decision. A bot that fails repeatedly is no longer asked.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 Report = Callable[[str], None]
 MOST_FAULTS = 10
-# Seconds a decision for a bot that names no budget: a game must not stand still.
+# Seconds per decision for a bot without a budget: a game must not stand still.
 UNBUDGETED = 120.0
 LONGEST_BUDGET = 86_400.0
 
@@ -32,17 +32,17 @@ LONGEST_BUDGET = 86_400.0
 class OverrunError(BaseException):
     """The bot took longer than its limit.
 
-    Not an Exception, so that a bot that catches all of those is stopped too.
+    Not an Exception, so that it also stops a bot that catches every Exception.
     """
 
 
 class Guarded:
     """A bot behind a guard: `choose` never raises and always returns a legal action.
 
-    The safe choice is a random one, drawn by `seed`: any rule for it, such as the first legal action,
-    could go round in circles for ever if all at a table fail.
+    The safe choice is a random one, drawn by `seed`: a fixed rule, such as the first legal action,
+    could loop for ever if all bots at a table fail.
 
-    `limit` is in seconds a decision; without one it follows from the bot's own `budget` (seconds a
+    `limit` is in seconds per decision; without one it follows from the bot's own `budget` (seconds per
     turn), or from the option `time` of its name, or is UNBUDGETED. In the main thread a bot written
     in Python is interrupted at the limit; compiled code and other threads can only be timed, and
     their late answer is not used.
@@ -66,7 +66,7 @@ class Guarded:
         self._limit = limit if limit is not None else _limit(bot, name)
 
     def choose(self, position: Position | Game, legal: Legal) -> int:
-        """Return the bot's choice if it is one, else a safe choice."""
+        """Return the bot's choice if it is legal, else a safe choice."""
         if self.faults >= MOST_FAULTS:
             return self._safe.choose(position, legal)
         began = time.perf_counter()
@@ -86,13 +86,13 @@ class Guarded:
         return number
 
     def close(self) -> None:
-        """Let the bot give back what it holds (processes, files), if it has a `close`."""
+        """Let the bot release its processes and files, if it has a `close`."""
         close = getattr(self.bot, "close", None)
         if close is None:
             return
         try:
             close()
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - here too
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - closing may fail in any way too
             self._report(f"bot {self.name} raised {error!r} when it was closed")
 
     def _fault(self, what: str, position: Position | Game, legal: Legal) -> int:
@@ -106,11 +106,11 @@ class Guarded:
 
 
 def whole_number(action: object) -> int | None:
-    """Return what a bot chose as a plain int, NumPy's integers too; None if it is no number at all."""
+    """Return a bot's choice as a plain int, also if it is one of NumPy's; None if it is not a number."""
     if isinstance(action, bool):
         return None
     try:
-        return operator.index(action)  # type: ignore[arg-type]  # that is the question
+        return operator.index(action)  # type: ignore[arg-type]  # what this tests
     except TypeError:
         return None
 
@@ -119,14 +119,14 @@ def _limit(bot: Bot, name: str) -> float:
     """Return the seconds a decision may take."""
     for budget in (getattr(bot, "budget", None), time_option(name)):
         if isinstance(budget, (int, float)) and 0 < budget <= LONGEST_BUDGET:
-            # A budget is what a bot plans with; a busy machine may make it twice as long.
+            # A bot plans with its budget; on a busy machine it may need twice as long.
             return 2.0 * budget + 1.0
     return UNBUDGETED
 
 
 @contextmanager
 def _alarm(limit: float) -> Iterator[None]:
-    """Raise OverrunError in the block after `limit` seconds, where signals allow it."""
+    """Raise OverrunError in the block after `limit` seconds, if signals are available."""
     usable = (
         hasattr(signal, "setitimer")
         and threading.current_thread() is threading.main_thread()

@@ -1,8 +1,8 @@
 """Where each weight of the evaluation and each input of the network stands in its vector.
 
-Every index is derived from the one before it, so that a new weight or input needs one line here, and a weight a name in
-`weights.NAMES`. Files of weights name them; files of networks count them, so that a network trained before a
-change of the inputs no longer fits.
+Every index is derived from the one before it, so that a new weight or input needs one line here, and a weight also a
+name in `weights.NAMES`. Weight files contain names, network files only numbers in order, so that a network trained
+before a change of the inputs no longer fits.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ LAST_TURN: Final = MAGNUS + 1  # a last turn still to be played
 SPREAD_END: Final = LAST_TURN + 1  # the spread of final points around the estimate, at the end
 SPREAD_START: Final = SPREAD_END + 1  # what the start adds to it
 RIVALS: Final = SPREAD_START + 1  # a good that a turn gives to an opponent, as a part of its worth
-SOON: Final = RIVALS + 1  # from which remaining time on goods and tempo count fully
+SOON: Final = RIVALS + 1  # the remaining time from which goods and tempo count fully
 WEIGHT_COUNT: Final = SOON + 1
 
 # The inputs; `Evaluator.features` fills them, each roughly between 0 and 1.
 IN_CARDS: Final = 0  # by god, without Minerva
-IN_MINERVA: Final = IN_CARDS + CARD_GODS  # points a house, by good
+IN_MINERVA: Final = IN_CARDS + CARD_GODS  # points per house, by good
 IN_HOUSES: Final = IN_MINERVA + GOODS  # by good
 IN_PROVINCES: Final = IN_HOUSES + GOODS
 IN_BUILT: Final = IN_PROVINCES + 1

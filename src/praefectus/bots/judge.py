@@ -1,4 +1,4 @@
-"""Choosing among turns: each of the best is carried out, and everyone's chances are looked at."""
+"""Choosing among turns: each of the best is carried out, and the chances of all seats are compared."""
 
 from __future__ import annotations
 

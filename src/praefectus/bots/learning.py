@@ -21,7 +21,7 @@ FORMAT = "praefectus-net/1"
 def load(name: str) -> Net | None:
     """Return the network called `name`, a file of the package or a path; None for an empty name.
 
-    Raises BotError if there is none, or it is not one.
+    Raises BotError if there is no such file, or it is not a network.
     """
     if not name:
         return None

@@ -30,7 +30,7 @@ MOST_TURNS: Final = 400
 def greedy_game(s: State, weights: list[list[float]], most_turns: i64) -> list[int]:
     """Play `s` to its end, seat n by weights[n]; return the points of the seats and the winner.
 
-    After `most_turns` the game is broken off and counted as it stands.
+    After `most_turns` the game stops and is scored as it stands.
     """
     seats = [Generator(Evaluator(s.deal, vec[float](each))) for each in weights]
     cells = s.cells
@@ -51,7 +51,7 @@ def sample_game(
     every: float,
     samples: list[list[float]],
 ) -> list[int]:
-    """Play `s` to its end by greedy players that slip now and then; return points and winner.
+    """Play `s` to its end by greedy players that sometimes slip; return points and winner.
 
     About one position of `every` that begins a turn is put into `samples` as its features.
     """

@@ -1,6 +1,6 @@
 """Bots by name: our own, and those that installed packages offer.
 
-A spec is `name` or `name:option=value,option=value`. What a name stands for is made by a factory, any
+A spec is `name` or `name:option=value,option=value`. Each name has a factory, any
 callable that takes `seed` and its options as keywords with annotated types int, float, str or bool.
 Packages offer theirs under the entry point group `praefectus.bots`.
 """
@@ -22,9 +22,9 @@ from praefectus.errors import PraefectusError
 
 GROUP = "praefectus.bots"
 Setting = int | float | str | bool  # what an option may be set to
-# Options of these names are amounts: nothing at all or less than nothing is refused.
+# Options of these names are amounts: zero and negative values are refused.
 ABOVE_ZERO = frozenset({"time", "sims", "workers"})
-# One of these that is asked for takes the place of those that a level has.
+# If a spec sets one of these, it replaces all of them that the level sets.
 BUDGETS = frozenset({"time", "sims"})
 
 
@@ -34,7 +34,7 @@ class BotError(PraefectusError):
 
 @dataclass(frozen=True)
 class Entry:
-    """A name and what makes its bot: `module:attribute`, with settings of its own."""
+    """A name and the factory of its bot: `module:attribute`, with its own settings."""
 
     target: str
     summary: str
@@ -42,7 +42,7 @@ class Entry:
     level: bool = False
 
     def load(self) -> Callable[..., Bot]:
-        """Import what makes the bot."""
+        """Import the factory of the bot."""
         module, _, attribute = self.target.partition(":")
         factory: Callable[..., Bot] = getattr(import_module(module), attribute)
         return factory
@@ -69,7 +69,7 @@ BUILT_IN: dict[str, Entry] = {
     "hard": Entry(
         "praefectus.bots.search:Search",
         "looks a few turns ahead",
-        # By simulations, so that it is as strong on a slow machine; the time is a last resort.
+        # Limited by simulations, so that it is as strong on a slow machine; the time is a last resort.
         {"sims": 1000, "time": 0.5},
         level=True,
     ),
@@ -83,7 +83,7 @@ BUILT_IN: dict[str, Entry] = {
 
 
 def names() -> list[str]:
-    """Return the names of all bots there are, weakest first, those of other packages last."""
+    """Return the names of all bots, weakest first, those of other packages last."""
     return [*BUILT_IN, *sorted(name for name in _installed() if name not in BUILT_IN)]
 
 
@@ -93,7 +93,7 @@ def levels() -> list[str]:
 
 
 def summary(name: str) -> str:
-    """Return in a few words how a bot plays; empty for bots of other packages."""
+    """Return a few words on how a bot plays; empty for bots of other packages."""
     entry = BUILT_IN.get(name)
     return entry.summary if entry is not None else ""
 
@@ -134,7 +134,7 @@ def make(spec: str, *, seed: int = 0) -> Bot:
 
 
 def time_option(spec: str) -> float | None:
-    """Return the seconds a turn that a spec asks for with `time=`, if it does."""
+    """Return the seconds per turn that a spec asks for with `time=`, if it does."""
     for part in spec.partition(":")[2].split(","):
         option, _, text = part.strip().partition("=")
         if option == "time":
@@ -146,8 +146,8 @@ def time_option(spec: str) -> float | None:
 def split_specs(text: str) -> list[str]:
     """Return the specs of a list with commas, where an option also follows a comma.
 
-    `search:time=1,workers=2,greedy` is two specs: a piece `option=value` without a name goes on with
-    the spec before it.
+    `search:time=1,workers=2,greedy` is two specs: a part `option=value` without a name belongs to the
+    spec before it.
     """
     specs: list[str] = []
     for piece in (part.strip() for part in text.split(",")):

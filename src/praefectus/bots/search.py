@@ -1,8 +1,8 @@
-"""The search bot: a tree search over whole turns, with decks dealt anew.
+"""The search bot: a tree search over whole turns, with newly dealt decks.
 
-The budget is time a turn, or simulations a turn, or both (whichever is used up first). With
-`workers` several processes grow a tree each, and their visits are added up. A budget of time makes a
-bot depend on how busy the machine is; a budget of simulations makes it reproducible.
+The budget is time per turn, simulations per turn, or both (whichever is used up first). With
+`workers` several processes grow a tree each, and their visits are added up. With a time budget the
+bot depends on how busy the machine is; with a budget of simulations it is reproducible.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from praefectus.rules.setup import determinize
 from praefectus.rules.state import State
 
 DEFAULT_TIME = 1.0
-BATCH = 16  # simulations between two looks at the clock
+BATCH = 16  # simulations between two checks of the clock
 MOST_SIMULATIONS = 200_000  # a tree of this size takes about half a gigabyte
-# The largest value of each option: beyond it only memory or processes would run out.
+# The largest value of each option: beyond it memory or processes run out.
 MOST: dict[str, float] = {
     "time": 86_400,
     "sims": MOST_SIMULATIONS,
@@ -43,10 +43,10 @@ MOST: dict[str, float] = {
     "rivals": 1_000,
     "deals": 1_000,
 }
-LEAST_VISITS = 8  # what was tried less often is told as a hint only if there is nothing else
-CARRYING = 0.01  # seconds to hand work to processes and back
+LEAST_VISITS = 8  # a turn tried less often is given as a hint only if there is no other
+CARRYING = 0.01  # seconds to send work to processes and receive the results
 MARGIN = 0.004  # seconds of the budget kept for what comes after the search
-QUICKER = 1.3  # simulations may come this much quicker than they did so far
+QUICKER = 1.3  # simulations may become faster by this factor
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ class Search(Planner):
     def search(self, position: Position, *, to_decide: bool = False) -> Findings:
         """Search from here as long as the budget allows; return what was found.
 
-        `to_decide` is for who wants the best turn alone: it ends the search once no other can win.
+        `to_decide` is for callers that want only the best turn: the search ends once no other can win.
         """
         began = clock.perf_counter()
         game = position.determinize(self._rng)
@@ -210,7 +210,7 @@ class Search(Planner):
         cells = list(game.position.cells)
         settings = self.settings
         if settings.time is not None:
-            # What is left, less what it takes to carry position and findings to and fro.
+            # What is left, less the time to send the position and receive the findings.
             left = settings.time - (clock.perf_counter() - began) - CARRYING
             settings = replace(settings, time=max(left, settings.time / 4))
         seeds = [self._rng.getrandbits(60) for _ in range(self._workers)]
@@ -238,7 +238,7 @@ _THINKERS: dict[tuple[str, str], Thinker] = {}
 
 
 def _search_elsewhere(setup: Setup, cells: list[int], settings: Settings, seed: int) -> Findings:
-    """Search in a worker process, which is handed the position as plain data."""
+    """Search in a worker process, which receives the position as plain data."""
     began = clock.perf_counter()
     mind = (settings.weights, settings.net)
     thinker = _THINKERS.setdefault(mind, Thinker(*mind))
@@ -259,7 +259,7 @@ def grow(
     rng = Rng(seed)
     deals = [determinize(state, rng).deal for _ in range(settings.deals)]
     collects = gc.isenabled()
-    gc.disable()  # a tree is many small objects and no rubbish
+    gc.disable()  # a tree is many small objects, none of them garbage
     try:
         tree = Tree(
             state,

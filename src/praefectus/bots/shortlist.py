@@ -1,4 +1,4 @@
-"""The best few of many choices, best first, in buffers that are used again and again."""
+"""The best few of many choices, best first, in buffers that are reused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Shortlist:
         self.second: vec[i64] = vec[i64]([0] * most)
 
     def put(self, worth: float, first: i64, second: i64) -> None:
-        """Take in a choice, unless as many as may be kept are better or as good."""
+        """Insert a choice, unless the list is full of choices that are at least as good."""
         at: i64 = self.count
         if at == self.most:
             at -= 1

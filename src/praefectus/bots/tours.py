@@ -1,8 +1,8 @@
 """Architect tours: which colonists to move where, and what to build then.
 
 A beam over the colonists: each stays or goes to one of its most appealing lines in reach; a tour is
-judged by the houses that money and goods then allow. The best few tours are carried out by building
-the house that brings most, again and again.
+judged by the houses that money and goods then allow. The best few tours are carried out by repeatedly
+building the house that brings most.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ from praefectus.rules.turn import apply
 WIDTH: Final = 10  # tours kept from colonist to colonist
 TOURS: Final = 4  # tours carried out
 LINES: Final = 6  # lines considered for a colonist
-LATER: Final = 0.12  # what a city beside counts that cannot be paid now
+LATER: Final = 0.12  # the weight of an adjacent city whose house cannot be paid for now
 
 
 class Tours:
-    """Plans tours; the buffers are used again and again."""
+    """Plans tours; the buffers are reused."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         cities: i64 = evaluator.board.cities
@@ -67,7 +67,7 @@ class Tours:
         self.mask: vec[i64] = vec[i64]([0] * (2 * WIDTH))
         self.worth: vec[float] = vec[float]([0.0] * (2 * WIDTH))
         self.choice: vec[i64] = vec[i64]([0] * (2 * WIDTH * COLONISTS_PER_PLAYER))
-        self.first: i64 = 0  # where the generation of the result begins
+        self.first: i64 = 0  # where the resulting generation begins
         self.option: vec[i64] = vec[i64]([0] * LINES)
         self.option_cost: vec[i64] = vec[i64]([0] * LINES)
         self.option_worth: vec[float] = vec[float]([0.0] * LINES)
@@ -93,7 +93,7 @@ class Tours:
         return self.evaluator.units[at] - self.evaluator.units[at - 1]
 
     def appeal(self, s: State, p: i64, mask: i64, remaining: float) -> float:
-        """Return how much the cities of `mask` are worth together to build in some day."""
+        """Return how much the cities of `mask` are worth together as later building sites."""
         e = self.evaluator
         e.count_cards(s, p)
         soon: float = e.soon(remaining)
@@ -283,7 +283,7 @@ class Tours:
         if same >= 0:
             if self.worth[same] >= worth:
                 return added
-            # Take the weaker twin out.
+            # Remove the weaker of two equal tours.
             for k in range(same, other + added - 1):
                 self._move(k + 1, k)
             added -= 1
@@ -316,7 +316,7 @@ class Tours:
             ]
 
     def _houses_worth(self, s: State, p: i64, mask: i64) -> float:
-        """Return about what building in the cities of `mask` brings, the best first."""
+        """Return an estimate of what building in the cities of `mask` brings, the best first."""
         cells = s.cells
         have = self.have
         good: i64
@@ -342,7 +342,7 @@ class Tours:
         return total
 
     def carry_out(self, tour: i64, s: State, p: i64, path: vec[i64], depth: i64) -> i64:
-        """Move and build in `s`, note it in `path` from `depth` on; return the depth after it."""
+        """Move and build in `s`, write the actions into `path` from `depth` on; return the depth after them."""
         board = s.board
         start: i64 = (self.first + tour) * COLONISTS_PER_PLAYER
         i: i64

@@ -26,7 +26,7 @@ MOST_BOUGHT: Final = 5  # units of one good
 
 
 class Trades:
-    """Plans trades; the list of the best is used again and again."""
+    """Plans trades; the list of the best is reused."""
 
     def __init__(self, evaluator: Worth) -> None:
         self.evaluator = evaluator
@@ -70,7 +70,7 @@ class Trades:
                 if not two:
                     continue
                 for b in range(GOOD_COUNT):
-                    # What is sold comes first; two of a kind in ascending order.
+                    # Sales come first; two sales or two purchases are in ascending order.
                     if b == a or cells[AT_TRADED] & BIT[b] != 0 or (m > 0 and b < a):
                         continue
                     has: i64 = g[b]

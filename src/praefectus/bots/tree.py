@@ -25,7 +25,7 @@ OUTCOME_BASE: Final = 32  # more than there are kinds of cards for sale
 
 
 class Edge:
-    """A turn that may be taken in a position, and what came of it."""
+    """A turn that may be taken in a position, and the results of trying it."""
 
     def __init__(self, actions: vec[i64], prior: float) -> None:
         self.actions: vec[i64] = actions
@@ -50,7 +50,7 @@ class Node:
 
 
 class Tree:
-    """A search from one position; `run` makes it grow."""
+    """A search from one position; `run` extends it."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Tree:
         self._expand(self.root, deals[0])
 
     def run(self, simulations: i64) -> None:
-        """Make that many simulations."""
+        """Run that many simulations."""
         number: i64
         for number in range(simulations):
             self._simulate(self.deals[self.simulations % len(self.deals)])
@@ -126,7 +126,7 @@ class Tree:
         scale: float = self.exploration * sqrt(float(node.visits))
         best = edges[0]
         best_score: float = -1e18
-        # What a turn not tried yet is thought to be worth: a little less than the position.
+        # The assumed value of a turn not tried yet: a little less than that of the position.
         visited: float = 0.0
         total: float = 0.0
         edge: Edge
@@ -216,7 +216,7 @@ class Tree:
                 second = edge.visits
         return int(best - second)
 
-    # What came of it, for callers that are not compiled.
+    # The results, for callers that are not compiled.
 
     def turns(self) -> list[list[int]]:
         """Return the turns considered at the root."""

@@ -1,6 +1,6 @@
-"""Complete turns worth considering, from wherever a turn stands to its `end`.
+"""Complete turns worth considering, from any point of a turn to its `end`.
 
-For every card in the hand its good continuations: the best Architect tours (`tours.py`), one or two
+For every card in the hand there are its good continuations: the best Architect tours (`tours.py`), one or two
 purchases with the cheapest payment, trades, provinces, settlements, copies. The width is bounded, so
 that a position yields a few dozen turns at most. Each comes with what it is worth to the seat that
 decides, as the evaluation sees it just before `end`.
@@ -93,7 +93,7 @@ PLANNED_FACES: Final[vec[i64]] = vec[i64](
 
 
 class Turns:
-    """Turns in buffers that are used again and again."""
+    """Turns in buffers that are reused."""
 
     def __init__(self) -> None:
         self.count: i64 = 0
@@ -103,7 +103,7 @@ class Turns:
         self.sets_off_end: vec[i64] = vec[i64]([0] * MOST_TURNS)
 
     def add(self, path: vec[i64], length: i64, worth: float, sets_off_end: bool) -> None:
-        """Append a turn; one too many is left out."""
+        """Append a turn; it is dropped if the buffer is full."""
         if self.count == MOST_TURNS:
             return
         first: i64 = self.count * MOST_LENGTH
@@ -153,7 +153,7 @@ class Generator:
         self._expand(s.copy(), 0)
 
     def settle_keeps(self, s: State) -> None:
-        """Let everyone who is asked choose what to keep, until somebody's turn begins."""
+        """Let every seat that is asked choose what to keep, until a turn begins."""
         cells = s.cells
         while cells[AT_PHASE] == PHASE_KEEP:
             self._keep_best(s, 0)
@@ -216,7 +216,7 @@ class Generator:
             if s.cells[hand + face] > 0:
                 self._play_face(s, depth, face)
         for face in range(DIPLOMAT_JUPITER, FACE_COUNT):
-            # Diplomats do the same, whichever it is.
+            # All Diplomats do the same.
             if s.cells[hand + face] > 0:
                 seat: i64
                 for seat in range(s.deal.players):
@@ -324,7 +324,7 @@ class Generator:
             self.loss = 0.0
 
     def _rivals_gain(self, s: State, province: i64) -> float:
-        """Return what producing there gives to the opponents, as far as it counts against us."""
+        """Return what producing there gives to the opponents, weighted as a loss for the deciding seat."""
         cells = s.cells
         board = s.board
         w = self.evaluator.weights
@@ -342,7 +342,7 @@ class Generator:
         return worth * self.soon * w[RIVALS]
 
     def _keep_best(self, s: State, depth: i64) -> i64:
-        """Keep the most useful units of the lot; return the depth after it."""
+        """Keep the most useful units of the lot; return the depth after them."""
         cells = s.cells
         p: i64 = block(cells[AT_DECIDER])
         units = self.evaluator.units
@@ -357,7 +357,7 @@ class Generator:
             for good in range(GOOD_COUNT):
                 if cells[AT_LOT + good] > chosen[good]:
                     have: i64 = good * AMOUNTS_PER_GOOD + cells[p + OF_GOODS + good] + chosen[good]
-                    # Prices decide between goods that are worth the same, as at the end.
+                    # Prices decide between goods of equal worth, which is the case at the end.
                     gain: float = units[have + 1] - units[have] + 0.01 * float(PRICE[good])
                     if gain > best_gain:
                         best_gain = gain
@@ -420,7 +420,7 @@ class Generator:
             if not is_purchase(action) or slot <= after:
                 at += 1
                 continue
-            # All payments of one slot stand together.
+            # All payments of one slot are adjacent.
             best: State = self._try(s, depth, action)
             best_action: i64 = action
             best_worth: float = self.evaluator.resources(best, self.p, 0)

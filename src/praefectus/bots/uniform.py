@@ -1,4 +1,4 @@
-"""The random bot: every legal action alike."""
+"""The random bot: every legal action is equally likely."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from praefectus.game import Game
 
 
 class Uniform:
-    """Chooses evenly among the legal actions."""
+    """Chooses uniformly among the legal actions."""
 
     def __init__(self, *, seed: int = 0) -> None:
         self._rng = Random(seed)

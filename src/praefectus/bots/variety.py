@@ -1,14 +1,14 @@
-"""Which turns are worth telling: of those that come to nearly the same, only the best."""
+"""Which turns are worth showing: of turns that amount to nearly the same, only the best."""
 
 from collections.abc import Sequence
 
-# How a thing is done is left out, and how much of it is bought, sold or paid with what.
+# The details are left out: moves, units bought or sold, and what pays for them.
 WAYS = frozenset({"move", "to", "end"})
 AMOUNTS = frozenset({"sell", "buy", "purchase"})
 
 
 def gist(texts: Sequence[str]) -> frozenset[str]:
-    """Return what a turn comes to: two ways to build the same houses have the same gist."""
+    """Return the gist of a turn: two ways to build the same houses have the same gist."""
     parts = [text.split() for text in texts]
     return frozenset(
         " ".join(words[:2] if words[0] in AMOUNTS else words)

@@ -46,13 +46,13 @@ assert len(NAMES) == WEIGHT_COUNT
 def load(name: str) -> tuple[float, ...]:
     """Return the weights called `name`: a file of the package, or the path of one.
 
-    Raises BotError if there is none, or it is not one.
+    Raises BotError if there is no such file, or it does not contain weights.
     """
     return parse(*files.read(name, "weights", FORMAT))
 
 
 def parse(text: str, where: str) -> tuple[float, ...]:
-    """Return the weights that a file says, in the order of NAMES. Raises BotError."""
+    """Return the weights in a file, in the order of NAMES. Raises BotError."""
     try:
         document = json.loads(text)
         if document["format"] != FORMAT:

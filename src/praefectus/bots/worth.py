@@ -95,7 +95,7 @@ from praefectus.rules.state import (
 MOST_MONEY: Final = 400
 LITTLE_MONEY: Final = 10  # up to here a sestertius is worth `MONEY_LOW`
 MUCH_MONEY: Final = 25  # and from here on `MONEY_HIGH`
-LOST_TO_TENS: Final = 0.45  # what is lost on average by Vesta's counting full tens
+LOST_TO_TENS: Final = 0.45  # what is lost on average because Vesta counts full tens
 
 
 def bits(mask: i64) -> i64:
@@ -151,7 +151,7 @@ class Worth:
         self.cards: vec[i64] = vec[i64]([0] * MINERVA)
         self.minerva: vec[i64] = vec[i64]([0] * GOOD_COUNT)
         self.specialists: i64 = 0
-        # What `seat_worth` found on its way, for the features of the network.
+        # Intermediate results of `seat_worth`, for the features of the network.
         self.of_good: vec[i64] = vec[i64]([0] * GOOD_COUNT)
         self.provinces: i64 = 0
         self.beside: i64 = 0
@@ -174,12 +174,12 @@ class Worth:
         return by_cards if by_cards < by_houses else by_houses
 
     def soon(self, remaining: float) -> float:
-        """Return how far goods, money and tempo can still be used: 1 for long, 0 at the end."""
+        """Return how useful goods, money and tempo still are: 1 with much time left, 0 at the end."""
         part: float = remaining / self.weights[SOON]
         return part if part < 1.0 else 1.0
 
     def count_cards(self, s: State, p: i64) -> None:
-        """Fill `cards` (by god) and `minerva` (points a house, by good) for the player at `p`."""
+        """Fill `cards` (by god) and `minerva` (points per house, by good) for the player at `p`."""
         cells = s.cells
         cards = self.cards
         minerva = self.minerva
@@ -219,7 +219,7 @@ class Worth:
     def resources_of(
         self, money: i64, goods: vec[i64], first: i64, stored: i64, reach: i64
     ) -> float:
-        """Do what `resources` does for the units goods[first:] and `stored` colonists."""
+        """Return the same as `resources` for the units goods[first:] and `stored` colonists."""
         units = self.units
         w = self.weights
         brick: i64 = goods[first + BRICK]
@@ -255,7 +255,7 @@ class Worth:
         return worth
 
     def house_worth(self, s: State, p: i64, city: i64, remaining: float) -> float:
-        """Return what a house in `city` adds, its cost left aside; after `count_cards`."""
+        """Return what a house in `city` adds, without its cost. Call `count_cards` first."""
         w = self.weights
         board = self.board
         houses: i64 = s.cells[p + OF_HOUSES]
@@ -376,7 +376,7 @@ class Worth:
         if cells[AT_PRAEFECTUS_MAGNUS] == seat:
             growing += w[MAGNUS]
 
-        # What is of use as long as a few turns are left.
+        # What is useful while a few turns are left.
         beside: i64 = cities_beside(s, p) & self.not_capital & ~houses
         reach: i64 = self.reach(s, p)
         self.beside = bits(beside)

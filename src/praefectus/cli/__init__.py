@@ -62,7 +62,7 @@ def global_options(
 
 
 def run(args: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code; nothing a user does makes it raise."""
+    """Run the command line and return its exit code; it never raises."""
     try:
         code = app(args, prog_name="praefectus", standalone_mode=False)
     except (UsageError, PraefectusError) as error:
@@ -91,7 +91,7 @@ def sentence(error: BaseException) -> str:
 
 
 def usage_sentence(error: Any) -> str:
-    """Word what is wrong with the arguments: ours say it all, Typer's point to the help."""
+    """Word an error in the arguments: our messages are complete, Typer's point to the help."""
     if isinstance(error, typer.BadParameter) and error.param is None:
         return error.message
     text: str = error.format_message().rstrip(".")

@@ -36,7 +36,7 @@ Measured = Literal[
     "state_bytes",
     "replay_games_per_s",
 ]
-# What the project promises on one core: the least, or the most where less is better.
+# What the project promises on one core: a minimum, or a maximum where less is better.
 GOALS: dict[Measured, tuple[float, str]] = {
     "playout_decisions_per_s": (5e6, "decisions per second, random playouts inside the engine"),
     "loop_decisions_per_s": (1e6, "decisions per second, a Python loop of legal_actions and push"),
@@ -103,10 +103,10 @@ def is_compiled() -> bool:
 
 
 def rate(work: Callable[[int], int], seconds: float) -> float:
-    """Call `work(round)` for some seconds; return how much of what it counts was done per second.
+    """Call `work(round)` for some seconds; return the sum of its results per second.
 
-    Time is what this process had of its core, cut into slices of which the best counts: what else
-    the machine does only ever slows.
+    Time is the CPU time of this process, in slices of which the best counts, since other load on
+    the machine only slows the work down.
     """
     best = 0.0
     rounds = 0

@@ -1,4 +1,4 @@
-"""Boards drawn with characters: cities at their places, dots along the lines."""
+"""Boards drawn with characters: names for cities, dots along the lines."""
 
 from collections.abc import Mapping
 from math import cos, radians
@@ -16,7 +16,7 @@ Kind = Literal["land", "sea"]
 
 
 class City(TypedDict):
-    """A city of a map file, as far as it is drawn."""
+    """A city of a map file, with the fields that are drawn."""
 
     id: str
     name: str
@@ -55,7 +55,7 @@ class Meta(TypedDict):
 
 
 class MapFile(TypedDict):
-    """The file of a board, as far as it is drawn."""
+    """The file of a board, with the fields that are drawn."""
 
     meta: Meta
     topology: Topology
@@ -65,11 +65,11 @@ STYLES: dict[Kind, str] = {"land": "yellow", "sea": "blue"}
 DOTS: dict[Kind, str] = {"land": "·", "sea": "~"}
 HIGHEST = 40  # rows
 LEFT_MARGIN = 6
-CELL_HEIGHT = 2.0  # a character is about twice as high as wide
+CELL_HEIGHT = 2.0  # a character is about twice as tall as wide
 
 
 class Canvas:
-    """A grid of characters, each with a style; what is written first stays."""
+    """A grid of characters, each with a style; cells that are written are not overwritten."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
@@ -88,7 +88,7 @@ class Canvas:
         return True
 
     def dots(self, start: tuple[int, int], end: tuple[int, int], dot: str, style: str) -> None:
-        """Dot a straight way between two cells, over free cells only."""
+        """Draw a dotted straight line between two cells, over free cells only."""
         steps = max(abs(end[0] - start[0]) // 2, abs(end[1] - start[1]), 1)
         for step in range(1, steps):
             x = round(start[0] + (end[0] - start[0]) * step / steps)
@@ -124,7 +124,7 @@ def draw_map(name: str, width: int, notes: Mapping[str, str]) -> Text:
     west = min(city["lon"] for city in cities)
     east = max(city["lon"] for city in cities)
     breadth = (east - west) * cos(radians((south + north) / 2))
-    # Labels stand to the right of their city unless there is no room, so that is where the room is.
+    # Labels stand to the right of their city if there is room, so the free space is on that side.
     margin = max(len(label) for label in labels.values()) + 2
     across = max(30, min(width, 140) - margin - LEFT_MARGIN)
     across = min(across, int(HIGHEST * CELL_HEIGHT * breadth / (north - south)))

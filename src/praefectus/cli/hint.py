@@ -30,7 +30,7 @@ def hint(
 ) -> None:
     """Print the best turns in a saved game, with expected points and the chance to win.
 
-    The bot knows what the seat may know: the order of the face-down cards stays hidden from it.
+    The bot knows only what the seat may know: the order of the face-down cards stays hidden.
     """
     at_least("--count", count, 1)
     from praefectus import bots

@@ -1,4 +1,4 @@
-"""Options that several sub-commands share, those of the rules made from their declaration."""
+"""Options that several sub-commands share; rule options are made from their declaration."""
 
 import functools
 import inspect
@@ -12,7 +12,7 @@ from praefectus.messages import OPTIONS
 from praefectus.options import RULE_OPTIONS, Options, RuleOption, default_players, make
 from praefectus.rules.facts import map_names
 
-# What `with_rule_options` hands a command: the rule options by name.
+# What `with_rule_options` passes to a command: the rule options by name.
 Rules = Mapping[str, str | bool]
 
 MapOption = Annotated[
@@ -112,7 +112,7 @@ def _parameter(option: RuleOption) -> inspect.Parameter:
 
 
 def players_on(map: str, players: int | None) -> int:
-    """Return how many play: as many as were asked for, or what suits the map."""
+    """Return the number of players: the one asked for, or the default of the map."""
     if players is not None:
         return players
     return default_players(map) if map in map_names() else 4
@@ -126,7 +126,7 @@ def new_seed() -> int:
 
 
 def at_least(name: str, value: int, least: int) -> None:
-    """Refuse a number below the least that makes sense."""
+    """Refuse a number below the minimum."""
     if value < least:
         raise typer.BadParameter(f"{name} must be {least} or more, not {value}")
 
@@ -136,7 +136,7 @@ def seat_bots(
 ) -> tuple[Options, tuple[str, ...]]:
     """Return the options of the games and the bot of every seat.
 
-    One named bot sits everywhere, several sit in the order named.
+    One bot takes all seats; several sit in the order given.
     """
     from praefectus.bots import split_specs
 

@@ -1,4 +1,4 @@
-"""Record files that commands are given: found, read, and gone back in to a turn."""
+"""Record files given to commands: found, read, and taken back to a turn."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,7 +26,7 @@ def load(path: Path) -> "tuple[list[str], Game]":
 
 
 def go_to_turn(game: "Game", turn: int) -> None:
-    """Take a game back to where `turn` turns were done and the next not begun."""
+    """Take a game back to the position after `turn` turns."""
     if not 0 <= turn <= game.turn:
         raise typer.BadParameter(f"the turn must be 0 to {game.turn}, not {turn}")
     while game.turn > turn or game.phase not in ("play", "finished"):

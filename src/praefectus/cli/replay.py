@@ -32,7 +32,7 @@ class ResultJson(TypedDict):
 
 
 class ReplayCommand(TyperCommand):
-    """A command whose `--state` may stand with or without a number."""
+    """A command whose `--state` takes an optional number."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Give a bare `--state` its value before the options are read."""

@@ -1,4 +1,4 @@
-"""What `simulate` and `tournament` print alike: progress, troubles of bots, columns of figures."""
+"""What both `simulate` and `tournament` print: progress, failures of bots, tables of figures."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ from rich.table import Table
 from praefectus.arena import GameResult, Numbers, Progress, Session, Tally
 
 INTERRUPTED = 130  # what shells report for a command ended by Ctrl-C
-TELLINGS = 3  # how often the same trouble of a bot is told while games are played
+TELLINGS = 3  # how often the same failure of a bot is reported while games are played
 
 
 class NumbersJson(TypedDict):
@@ -76,7 +76,7 @@ def percentages(tally: Tally) -> tuple[str, str]:
 
 
 def columns(heading: str, *names: str) -> Table:
-    """Make columns of names with numbers: where room is short names are folded, never numbers."""
+    """Make a table of names and numbers; in a narrow terminal names are folded, never numbers."""
     table = Table(box=box.SIMPLE_HEAD, collapse_padding=True, pad_edge=False)
     table.add_column(heading, overflow="fold")
     for name in names:
@@ -86,7 +86,7 @@ def columns(heading: str, *names: str) -> Table:
 
 @contextmanager
 def progress_bar() -> Iterator[Callable[[Progress], None]]:
-    """Give what shows progress on standard error; it draws nothing where that is not a terminal."""
+    """Give a progress display on standard error, which draws nothing if that is not a terminal."""
     console = Console(stderr=True)
     with ProgressBar(
         BarColumn(bar_width=None),
@@ -110,7 +110,7 @@ def progress_bar() -> Iterator[Callable[[Progress], None]]:
 
 
 def tell_troubles() -> Callable[[GameResult], None]:
-    """Return what says on standard error which bots failed, the same trouble a few times at most."""
+    """Return a function that reports failed bots on standard error, the same failure only a few times."""
     told: Counter[str] = Counter()
 
     def tell(result: GameResult) -> None:
@@ -123,7 +123,7 @@ def tell_troubles() -> Callable[[GameResult], None]:
 
 
 def end(session: Session, games: int, advice: str = "") -> None:
-    """Say what stopped a session early, if something did, and exit with the code for it."""
+    """Report what stopped a session early, if anything did, and exit with the matching code."""
     if session.stopped:
         typer.echo(
             f"praefectus: {session.stopped} after {session.summary.games} of {games} games{advice}",

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class TallyJson(TypedDict):
-    """What one seat or one bot did."""
+    """The results of one seat or one bot."""
 
     games: int
     wins: int
@@ -42,13 +42,13 @@ class TallyJson(TypedDict):
 
 
 class BotJson(TallyJson):
-    """What one bot did."""
+    """The results of one bot."""
 
     bot: str
 
 
 class SeatJson(BotJson):
-    """What the bot in one seat did."""
+    """The results of the bot in one seat."""
 
     seat: int
 
@@ -144,7 +144,7 @@ def simulate(
 
 
 def open_dataset(contest: "Contest", path: Path, rows: str) -> "DatasetWriter":
-    """Begin the file that all games are written into."""
+    """Open the file that all games are written to."""
     from praefectus.dataset import DatasetWriter
 
     return DatasetWriter(path, contest.new_game, contest.bots, rows)

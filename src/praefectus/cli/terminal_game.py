@@ -24,7 +24,7 @@ class Quit(Exception):  # noqa: N818 - not an error
 
 
 class TerminalGame:
-    """The loop of a game: asks the person, lets the bots play, says what happens."""
+    """The loop of a game: asks the person, lets the bots play, reports what happens."""
 
     ME = "you"
 
@@ -73,7 +73,7 @@ class TerminalGame:
     # --- bots ---
 
     def let_bot_play(self) -> None:
-        """Play on until the person is asked again, and tell each turn in a line."""
+        """Let the bots play until the person has to decide, and print one line per turn."""
         game = self.game
         steps: list[str] = []
         turn, seat = game.turn, game.seat
@@ -180,7 +180,7 @@ class TerminalGame:
     # --- showing ---
 
     def show_turn(self) -> None:
-        """Show what the person has at the beginning of a turn."""
+        """Show the person's possessions at the beginning of a turn."""
         state = self.game.state()
         mine = state["players"][self.me]
         self.console.rule(f"turn {state['turn'] + 1}: yours", style="green")
@@ -193,7 +193,7 @@ class TerminalGame:
         self.say(f"On the board: {', '.join(mine['colonists'])}")
 
     def choices(self) -> dict[str, LegalAction]:
-        """Give what can be decided now by the number to type: 0 ends the turn, the rest from 1."""
+        """Return the possible decisions by the number to type: 0 ends the turn, the others count from 1."""
         legal = legal_view(self.game)
         first = 0 if legal[0]["kind"] == "end" else 1
         return {str(number): decision for number, decision in enumerate(legal, first)}
@@ -245,7 +245,7 @@ class TerminalGame:
 
 
 def complete_with(play: TerminalGame) -> None:
-    """Let the Tab key complete decisions and commands, where the terminal can."""
+    """Let the Tab key complete decisions and commands, if the terminal supports it."""
     with suppress(ImportError):
         import readline
 

@@ -36,7 +36,7 @@ class RatingJson(TypedDict):
 
 
 class BotJson(TypedDict):
-    """What one bot did."""
+    """The results of one bot."""
 
     bot: str
     games: int
@@ -62,7 +62,7 @@ class WinnersJson(TypedDict):
 
 
 class ResultsJson(TypedDict):
-    """What the games came to."""
+    """The results of all games."""
 
     bots: list[BotJson]
     endings: "Endings"
@@ -128,7 +128,7 @@ def tournament(
     seatings = len(contest.seatings)
     if games % seatings:
         typer.echo(
-            f"praefectus: {games} games do not hold all {seatings} seatings equally often; "
+            f"praefectus: {games} games do not contain all {seatings} seatings equally often; "
             f"{games + -games % seatings} would",
             err=True,
         )
@@ -140,7 +140,7 @@ def tournament(
     report(session.summary, games, json_)
     if plot is not None:
         draw(session.summary, plot)
-    end(session, games, "; the same command goes on from there")
+    end(session, games, "; the same command continues from there")
     if state is None:
         kept.path.unlink(missing_ok=True)
 
@@ -156,7 +156,9 @@ def open_state(contest: "Contest", path: Path | None, fresh: bool) -> "StateFile
         remove(path)
     kept = StateFile(path, contest)
     if kept.numbers:
-        typer.echo(f"praefectus: going on after {len(kept.numbers)} games played before", err=True)
+        typer.echo(
+            f"praefectus: continuing after {len(kept.numbers)} games played before", err=True
+        )
     return kept
 
 
@@ -177,7 +179,7 @@ def report(summary: "Summary", games: int, json_: bool) -> None:
 
 
 def results_json(summary: "Summary", ratings: "dict[str, Rating]") -> ResultsJson:
-    """Return what the games came to, for machines."""
+    """Return the results of all games, for machines."""
     from praefectus.arena import PARTS
     from praefectus.cli.report import endings_json, numbers_json
 
@@ -279,7 +281,7 @@ def show_summary(summary: "Summary", ratings: "dict[str, Rating]") -> None:
 
 
 def check_plotting(path: Path) -> None:
-    """Refuse to plot before the games are played, if it cannot be done."""
+    """Refuse an impossible plot before the games are played."""
     from importlib.util import find_spec
 
     if find_spec("matplotlib") is None:
@@ -325,7 +327,7 @@ def draw(summary: "Summary", path: Path) -> None:
         right.barh(names, points, left=start, label=part)
         start = [a + b for a, b in zip(start, points, strict=True)]
     right.set_xlabel("points by god")
-    # Beside the bars, where it covers none.
+    # Beside the bars, so that it covers none.
     right.legend(fontsize="small", frameon=False, loc="center left", bbox_to_anchor=(1, 0.5))
     figure.suptitle(f"{contest.options.map}, {len(contest.bots)} players, {summary.games} games")
     figure.savefig(path)

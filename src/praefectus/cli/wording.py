@@ -59,7 +59,7 @@ COMMANDS = {
 
 
 def seat_name(names: Sequence[str], seat: int) -> str:
-    """Name a seat by its player, and by its number where the name alone does not tell."""
+    """Name a seat by its player, and by its number if the name alone is ambiguous."""
     name = names[seat]
     if not name:
         return f"seat {seat}"
@@ -75,13 +75,13 @@ def card_texts() -> dict[str, str]:
 def meaning(text: str) -> str:
     """Say what a decision does, given its words."""
     verb, _, rest = text.partition(" ")
-    if verb == "play":  # a face, such as `mercator-3`, is a kind of card and what it has besides
+    if verb == "play":  # a face, such as `mercator-3`, is a kind of card with a suffix
         return card_texts()[rest.partition("-")[0]]
     return VERBS[verb]
 
 
 def effect(decision: LegalAction, seat: int) -> str:
-    """Word what a decision of `view.legal_view` changes at once for the one who takes it."""
+    """Word what a decision of `view.legal_view` immediately changes for the person who takes it."""
     parts = []
     if decision.get("cost"):
         parts.append(f"{decision['cost']} movement")

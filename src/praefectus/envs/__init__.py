@@ -1,9 +1,9 @@
-"""Environments for learning agents, over one engine: thin adapters without rules.
+"""Environments for learning agents: thin adapters over one engine, without rules of their own.
 
 `aec_env` is a PettingZoo AEC environment, `ConcordiaEnv` a Gymnasium one (one learner against bots),
 `VectorEnv` steps many games at once, `praefectus.envs.open_spiel` registers an OpenSpiel game, and
-`layout_of` says what the numbers of an observation mean. Nothing heavy is imported before one of
-them is asked for.
+`layout_of` says what the numbers of an observation mean. Heavy packages are imported only when one of
+them is used.
 """
 
 from __future__ import annotations

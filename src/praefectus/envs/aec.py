@@ -1,7 +1,7 @@
 """PettingZoo: all seats are agents and decide one after the other (an AEC environment).
 
 An agent keeps deciding until its turn is ended, so `agent_selection` often stays the same, and in a
-choice of goods to keep (R6.4) it is another than the one whose turn it is.
+choice of goods to keep (R6.4) it may differ from the agent whose turn it is.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ def aec_env(
     render_mode: str | None = None,
     **rules: str | bool,
 ) -> AECEnv[str, Observation, int]:
-    """Return the environment; it refuses calls in a wrong order by itself, as a wrapper would.
+    """Return the environment; it refuses calls in a wrong order itself, without a wrapper.
 
     `reward` and `shaping` are those of `praefectus.envs.rewards`. After `max_turns` turns the game
     is truncated and its standing is rewarded. An action that is not allowed raises
     IllegalActionError; with illegal="terminate", PettingZoo's TerminateIllegalWrapper ends the game
-    with a reward of -1 for who chose it.
+    with a reward of -1 for the agent that chose it.
     """
     if illegal not in ILLEGAL:
         raise PraefectusError(f"illegal must be one of {', '.join(ILLEGAL)}, not {illegal!r}")
@@ -107,7 +107,7 @@ class ConcordiaAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
                 f"the render_mode must be ansi, human or None, not {render_mode!r}"
             )
         self.render_mode = render_mode
-        # Nothing is drawn from the world at large: without a seed the games differ all the same.
+        # A generator of its own, not the global one; it is unseeded, so games without a seed differ.
         self._random = random.Random()
         self.game = Game.new(self._options, seed=0)
         self._max_turns = check_turns(max_turns)
@@ -131,7 +131,7 @@ class ConcordiaAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         }
 
     def __getattr__(self, name: str) -> Any:
-        # What is set by reset() is not there before it.
+        # These attributes exist only after reset().
         raise AttributeError(f"{name} cannot be accessed before reset")
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -143,7 +143,7 @@ class ConcordiaAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Info | None = None) -> None:  # noqa: ARG002
-        """Begin a new game; the seed decides it and all that follow without a seed."""
+        """Begin a new game; the seed determines it and all later games without a seed."""
         if seed is not None:
             self._random.seed(seed)
         self.game = Game.new(self._options, seed=self._random.getrandbits(62))
@@ -160,7 +160,7 @@ class ConcordiaAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self.game.seat]
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent knows; its mask allows nothing while another decides."""
+        """Return what an agent knows; its mask allows nothing while another agent decides."""
         seat = self.possible_agents.index(agent)
         decides = agent == self.agent_selection
         return {
@@ -200,7 +200,7 @@ class ConcordiaAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
             self.render()
 
     def _reward(self, is_over: bool) -> None:
-        """Pay what the step brought, and the end if it is there."""
+        """Pay the reward of the step, and of the end if the game is over."""
         state = self.game.position
         rewards = [0.0] * len(self.agents)
         if self._shaping:
@@ -222,7 +222,7 @@ class ConcordiaAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         return None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds no resources."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

@@ -1,7 +1,7 @@
-"""Many games stepped at once inside compiled code; `vector` makes an environment of it.
+"""Many games stepped at once inside compiled code; `vector` makes an environment of them.
 
-Row r of everything belongs to game r. Its games are drawn by the row's own generator, seeded with
-the batch's seed + r, so that a row plays the same whatever the size of the batch.
+Row r of every array belongs to game r. Its games are drawn by the row's own generator, seeded with
+the batch's seed + r, so that a row does not depend on the size of the batch.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Common:
 
 
 class Batch:
-    """Games that go on for ever: a finished one makes room for the next at once."""
+    """An endless series of games per row: a finished game is replaced by the next at once."""
 
     def __init__(self, common: Common, rows: int, first_row: int, seed: int) -> None:
         self.common = common
@@ -92,7 +92,7 @@ class Batch:
         self.reset(seed)
 
     def reset(self, seed: int) -> None:
-        """Begin all games anew from a seed."""
+        """Restart all games from a seed."""
         self.sampler = Rng(seed + int(self.first_row))
         self.rngs = [Rng(seed + int(self.first_row) + row) for row in range(self.rows)]
         self.states = [self._draw(row) for row in range(self.rows)]
@@ -156,9 +156,9 @@ class Batch:
         return most > 0 and cells[AT_TURN] >= most and cells[AT_PHASE] == PHASE_PLAY
 
     def _advance(self, row: i64, s: State) -> bool:
-        """Take all decisions that are not the caller's; tell whether one of the caller's is left.
+        """Take all decisions that are not the caller's; tell whether the caller has to decide.
 
-        Afterwards the actions of the row's mask are found, not shown.
+        Afterwards the allowed actions of the row are found, but not yet shown in its mask.
         """
         common = self.common
         masks = self.masks
@@ -175,7 +175,7 @@ class Batch:
         return False
 
     def sample(self) -> None:
-        """Choose evenly among the allowed actions of every row, into `sampled`."""
+        """Choose uniformly among the allowed actions of every row, into `sampled`."""
         rng = self.sampler
         masks = self.masks
         row: i64
@@ -221,7 +221,7 @@ class Batch:
         return ended
 
     def _shape(self, row: i64, s: State, seat: i64) -> None:
-        """Pay every seat the change of its lead."""
+        """Reward every seat with the change of its lead."""
         now = self.now
         leads(s, now, 0)
         base: i64 = row * self.common.players
@@ -232,7 +232,7 @@ class Batch:
         self.acted[row] = self.rewards[base + seat]
 
     def _finish(self, row: i64, s: State, seat: i64) -> None:
-        """Pay for a game that is over, keep its last observation, and begin the next one."""
+        """Reward a game that is over, keep its last observation, and begin the next one."""
         base: i64 = row * self.common.players
         add_final(s, self.common.reward, self.rewards, base)
         self.acted[row] = self.rewards[base + seat]

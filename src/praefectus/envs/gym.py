@@ -2,7 +2,7 @@
 
     gymnasium.make("praefectus/Concordia-v0", map="italia", opponents="greedy")
 
-A step is one decision of the learner; the bots then decide until it is the learner's again.
+A step is one decision of the learner; then the bots decide until the learner has to decide again.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ class ConcordiaEnv(gymnasium.Env[Array, np.int64]):
     """A game seen by one seat.
 
     `opponents` names a bot for all other seats, or one for each of them in turn order from the
-    learner on. `seat` is the learner's; "rotate" takes the next one with every game. `reward` and
+    learner on. `seat` is the learner's; "rotate" takes the next seat with every game. `reward` and
     `shaping` are those of `praefectus.envs.rewards`. After `max_turns` turns the game is truncated
-    and its standing is rewarded. With `skip_forced`, decisions without a choice are taken by
-    themselves. An action that is not allowed raises IllegalActionError. The info of the last step
+    and its standing is rewarded. With `skip_forced`, decisions without a choice are taken
+    automatically. An action that is not allowed raises IllegalActionError. The info of the last step
     has the learner's `place`, from 1.
     """
 
@@ -98,7 +98,7 @@ class ConcordiaEnv(gymnasium.Env[Array, np.int64]):
         seed: int | None = None,
         options: Info | None = None,  # noqa: ARG002
     ) -> tuple[Array, Info]:
-        """Begin a new game; a seed decides it, the bots, and all games that follow without one."""
+        """Begin a new game; a seed determines it, the bots, and all later games without a seed."""
         super().reset(seed=seed)
         if seed is not None:
             self._games = 0
@@ -140,7 +140,7 @@ class ConcordiaEnv(gymnasium.Env[Array, np.int64]):
         return self._observe(), reward, terminated, not going_on and not terminated, self._info()
 
     def action_masks(self) -> Array:
-        """Return which actions are allowed now, as sb3-contrib's MaskablePPO asks for it."""
+        """Return which actions are allowed now, in the form that sb3-contrib's MaskablePPO needs."""
         return self._eye.mask.astype(bool)
 
     def render(self) -> str | None:
@@ -156,7 +156,7 @@ class ConcordiaEnv(gymnasium.Env[Array, np.int64]):
         return game.is_over or (0 < self._max_turns <= game.turn and game.phase == "play")
 
     def _advance(self) -> bool:
-        """Let others decide until it is the learner's; tell whether the game goes on."""
+        """Let the others decide until the learner has to; tell whether the game continues."""
         game = self.game
         while not self._is_over():
             legal = game.legal_actions

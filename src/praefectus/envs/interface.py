@@ -1,4 +1,4 @@
-"""What the makers of the interfaces leave open: what else an environment tells and takes, by name."""
+"""Types that the interfaces leave open: additional named values that an environment returns or accepts."""
 
 from typing import Any, TypeAlias
 

@@ -1,7 +1,7 @@
 """The named parts of an observation: where each stands in the vector, and what it holds.
 
-A part is a run of numbers. Each number is from 0 to the part's `top`; the int8 form holds it
-is, the float32 form divided by `top`, so from 0 to 1. The parts p0.* are the observing seat's own,
+A part is a run of numbers. Each number is from 0 to the part's `top`; the int8 form holds it as
+it is, the float32 form divided by `top`, so from 0 to 1. The parts p0.* are the observing seat's own,
 p1.* those of the next seat clockwise, and so on; parts of seats that do not exist are 0. Whatever
 names a seat counts it from the observing seat too, except `seat` itself.
 
@@ -48,7 +48,7 @@ TRADES_TOP: Final = 2
 
 
 def words_for(numbers: int) -> int:
-    """Return how many words so many numbers fill."""
+    """Return how many words the given count of numbers fills."""
     return -(-numbers // WORD)
 
 
@@ -120,7 +120,7 @@ class Layout:
                 f"display_{slot + 1}",
                 SALE_COUNT,
                 1,
-                "the card for sale in this slot (tables.SALE_NAMES)",
+                "the card for sale in this slot (facts.SALE_NAMES)",
             )
         self._add_players(board)
         self.turn_seat: i64 = self._word("turn_seat", seats, 1, "the seat whose turn it is")
@@ -142,7 +142,7 @@ class Layout:
         self.clock: i64 = self._word(
             "round", 1, ROUND_TOP, "turns completed, divided by the players"
         )
-        self._add("last_turns", 1, seats, "once the end is set off: turns left, and 1")
+        self._add("last_turns", 1, seats, "once the end is triggered: turns left plus 1")
         # deck_at[tier * SALE_COUNT + card]: the place of that card of that deck, or -1.
         found: list[int] = [-1] * (len(DECKS) * SALE_COUNT)
         kinds: int = 0
@@ -154,7 +154,7 @@ class Layout:
             "deck",
             kinds,
             1,
-            "cards still face down, deck I first, in the order of tables.SALE_NAMES",
+            "cards still face down, deck I first, in the order of facts.SALE_NAMES",
         )
         self.deck_at: vec[i64] = vec[i64](found)
         # deck_tier[n]: the deck that the n-th card of every stack comes from.
@@ -172,7 +172,7 @@ class Layout:
         )
         self.words: i64 = words_for(self._next)
         self.size: i64 = self.words * WORD
-        # How many words the parts have whose length depends on the board or the decks.
+        # The lengths, in words, of the parts that depend on the board or the decks.
         self.place_words: i64 = words_for(places)
         self.city_words: i64 = words_for(cities)
         self.province_words: i64 = words_for(provinces)

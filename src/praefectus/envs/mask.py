@@ -1,4 +1,4 @@
-"""Action masks: a row of bytes a game, 1 for every action allowed now."""
+"""Action masks: one row of bytes per game, 1 for every action allowed now."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_LEGAL: Final = 128  # more than any position allows: a Mercator's trades ar
 
 
 class Masks:
-    """Masks of several games of one board, and the actions behind them, kept close together."""
+    """Masks of several games of one board, and the actions that they show."""
 
     def __init__(self, board: Board, rows: i64) -> None:
         self.size: i64 = board.action_count

@@ -1,8 +1,8 @@
 """What a seat may know of a position, written into a row of numbers (`layout` names its parts).
 
-All of a position is known to all seats but the order of the face-down cards: hands and piles
-follow from what was played openly (see `rules.setup.determinize`). So every part shows the truth,
-and of the deck only which cards are still in it.
+All seats know the whole position except the order of the face-down cards: hands and piles
+follow from open play (see `rules.setup.determinize`). So every part shows the actual values,
+and the part for the deck shows only which cards are still in it.
 
 A `vec` lets others read its memory: NumPy shows the rows as int8 without copying. Eight numbers are
 written at once, as the bytes of one i64, the first one lowest.
@@ -105,7 +105,7 @@ class Observer:
         assert words_for(FACE_COUNT) == words_for(SALE_COUNT) == FACE_WORDS
         self.words: i64 = self.layout.words
         self.cells: vec[i64] = vec[i64]([0] * (rows * self.words))
-        # What each row shows already, so far as that saves writing it again: see SHOWN.
+        # What each row already shows, where knowing it saves writing: see SHOWN.
         self.shown: vec[i64] = vec[i64]([NOTHING] * (rows * SHOWN))
         self.display: vec[i64] = vec[i64]([NOTHING] * (rows * DISPLAY_SLOTS))
         self.colonists: vec[i64] = vec[i64]([NOTHING] * (rows * COLONISTS_PER_PLAYER))
@@ -145,8 +145,8 @@ class Observer:
     def write(self, row: i64, s: State, seat: i64, all_changed: bool) -> None:
         """Bring a row up to date for `seat`.
 
-        Without `all_changed`, since the last writing only the seat whose turn it is has decided
-        something, other than to end its turn: then nothing of the others has changed.
+        Without `all_changed`, only the seat whose turn it is has decided something since the last
+        writing, other than to end its turn; so nothing of the other seats has changed.
         """
         where = self.layout
         base: i64 = row * self.words
@@ -173,7 +173,7 @@ class Observer:
         self.cells[at + (number >> 3)] += UNIT[number & 7]
 
     def _one_hot(self, at: i64, words: i64, which: i64) -> None:
-        """Let one number of a part be 1 and all others 0; -1 is none."""
+        """Set one number of a part to 1 and all others to 0; -1 sets none."""
         out = self.cells
         n: i64
         for n in range(at, at + words):
@@ -182,7 +182,7 @@ class Observer:
             out[at + (which >> 3)] = UNIT[which & 7]
 
     def _bits(self, at: i64, words: i64, mask: i64) -> None:
-        """Let the numbers of a part be the bits of a mask, the lowest first."""
+        """Set the numbers of a part to the bits of a mask, the lowest first."""
         out = self.cells
         n: i64
         for n in range(at, at + words):
@@ -190,7 +190,7 @@ class Observer:
             mask >>= 8
 
     def _colonists_have_moved(self, row: i64, cells: vec[i64], p: i64) -> bool:
-        """Tell whether the observing seat's colonists stand elsewhere, and note where they do."""
+        """Tell whether the observing seat's colonists have moved, and note their places."""
         memory = self.colonists
         first: i64 = row * COLONISTS_PER_PLAYER
         moved: bool = False
@@ -285,7 +285,7 @@ class Observer:
     def _write_player(
         self, row: i64, at: i64, s: State, seat: i64, cards: bool, colonists: bool
     ) -> None:
-        """Write the block of a seat at word `at`, its cards and its colonists only if so said."""
+        """Write the block of a seat at word `at`; its cards and colonists only if requested."""
         out = self.cells
         cells = s.cells
         p: i64 = block(seat)
@@ -315,10 +315,10 @@ class Observer:
         out[at + P_POINTS] = self._points(slot, s, seat)
 
     def _points(self, slot: i64, s: State, seat: i64) -> i64:
-        """Return the word of a seat's points; counted anew only if what they depend on changed.
+        """Return the word of a seat's points; counted again only if their sources changed.
 
-        Vesta's depend on money and goods, which change all the time, the others' on what was built
-        and bought: houses are never lost and cards never sold, so their numbers tell if any came.
+        Vesta's points depend on money and goods, which change often; those of the other gods depend
+        on houses and cards. Neither is ever lost, so their counts show whether any were added.
         """
         cells = s.cells
         p: i64 = block(seat)
@@ -345,7 +345,7 @@ class Observer:
         return self.points[slot] + vesta
 
     def _write_cards(self, at: i64, cells: vec[i64], p: i64) -> i64:
-        """Write hand, discard pile and its top card; return how many cards they are."""
+        """Write hand, discard pile and its top card; return the number of cards."""
         out = self.cells
         size: i64 = cells[p + OF_PILE_SIZE]
         cards: i64 = size
@@ -372,7 +372,7 @@ class Observer:
         return cards
 
     def _write_colonists(self, at: i64, s: State, p: i64) -> None:
-        """Write where the colonists stand; of those in one city, their number."""
+        """Write where the colonists stand; for cities, how many."""
         where = self.layout
         out = self.cells
         cells = s.cells
@@ -402,7 +402,7 @@ class Observer:
 
 
 def relative(seat: i64, viewer: i64, players: i64) -> i64:
-    """Return a seat counted from the observing one; -1 stays nobody."""
+    """Return a seat counted from the observing one; -1 (nobody) stays -1."""
     if seat < 0:
         return -1
     if seat < viewer:
@@ -411,7 +411,7 @@ def relative(seat: i64, viewer: i64, players: i64) -> i64:
 
 
 def between(value: i64, least: i64, most: i64) -> i64:
-    """Return the value, but not below `least` and not above `most`."""
+    """Return the value, limited to `least` to `most`."""
     # No conditional expressions here: with a literal in them, mypyc goes through Python ints.
     if value < least:
         return least

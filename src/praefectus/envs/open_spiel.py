@@ -3,8 +3,8 @@
     pyspiel.load_game("python_concordia", {"map": "italia", "players": 2})
 
 Chance is explicit: the token of every city and every card that is turned up is a chance node, whose
-outcomes are what can still come there. So a history holds nothing that anybody could not know, the
-players have perfect information of what has happened, and search never sees the order of the deck.
+outcomes are what can still come there. So a history contains nothing that a player could not know, the
+players have perfect information about the past, and search never sees the order of the deck.
 Returns are by place, from +1 to -1 (`praefectus.envs.rewards`); after `max_turns` turns a game ends
 with its standing.
 """
@@ -122,12 +122,12 @@ class ConcordiaGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class Progress:
-    """All that changes in a state, in a form that can be copied quickly, and pickled."""
+    """Everything that changes in a state, in a form that can be copied quickly and pickled."""
 
     def __init__(self, stack: list[int]) -> None:
         self.words: list[str] = []  # all that has happened
         self.goods: list[int] = []  # of the cities so far
-        self.stack = stack  # for sale, from the top; as far as it is not drawn, in any order
+        self.stack = stack  # cards for sale, from the top; those not drawn yet are in any order
         self.position: State | None = None  # once the first cards are turned up
         self.to_draw = DISPLAY_SLOTS  # cards that are to be turned up now
         self.drawn = 0
@@ -152,7 +152,7 @@ class ConcordiaState(pyspiel.State):  # type: ignore[misc]
     # What OpenSpiel asks for.
 
     def current_player(self) -> int:
-        """Return the seat that decides, or that chance does, or that the game is over."""
+        """Return the deciding seat, or OpenSpiel's id for chance or for a finished game."""
         progress = self.progress
         if progress.to_draw:
             return int(pyspiel.PlayerId.CHANCE)
@@ -203,7 +203,7 @@ class ConcordiaState(pyspiel.State):  # type: ignore[misc]
         position = progress.position
         assert position is not None
         if action == ACTION_END:
-            # Whether cards will be turned up is the rules' to say: they are asked on a copy.
+            # The rules decide whether cards are turned up, so this tries the action on a copy.
             after = position.copy()
             apply(after, action)
             progress.to_draw = int(after.cells[AT_DECK_TOP] - position.cells[AT_DECK_TOP])
@@ -230,7 +230,7 @@ class ConcordiaState(pyspiel.State):  # type: ignore[misc]
         return list(out)
 
     def information_state_string(self, player: int | None = None) -> str:
-        """Return all that has happened, in words; but for the seat itself the same for all."""
+        """Return everything that has happened, in words; only the seat's own number differs between seats."""
         seat = self.current_player() if player is None else player
         return "; ".join([f"seat {seat}", *self.progress.words])
 
@@ -302,7 +302,7 @@ class ConcordiaObserver:
         self.dict = {name: self.tensor[part.slice] for name, part in layout.parts.items()}
 
     def set_from(self, state: ConcordiaState, player: int) -> None:
-        """Let the tensor show what a seat knows; during set-up it is all zeros."""
+        """Write what a seat knows into the tensor; during set-up it is all zeros."""
         position = state.progress.position
         if position is None:
             self.tensor.fill(0)

@@ -1,10 +1,10 @@
 """Rewards: what the end of a game, or its course, is worth to each seat.
 
-- `place`: evenly from +1 for the first to -1 for the last (ties as in R11.3); the sum is 0.
+- `place`: in equal steps from +1 for the first to -1 for the last (ties as in R11.3); the sum is 0.
 - `win`: +1 for the winner, -1 for the others.
 - `margin`: own points less those of the best other seat.
 
-Shaping, if wanted, pays every step the change of a seat's lead: its points less the mean of all,
+Shaping, if enabled, rewards every step with the change of a seat's lead: its points less the mean of all,
 as if the game ended there. The sum over the seats is 0 at every step.
 """
 
@@ -32,7 +32,7 @@ def reward_number(name: str) -> int:
 
 
 def add_final(s: State, kind: i64, out: vec[float], at: i64) -> None:
-    """Add to out[at : at + players] what a finished game, or its standing, is worth."""
+    """Add to out[at : at + players] the reward of a finished game, or of its standing."""
     players: i64 = s.deal.players
     seat: i64
     if kind in (PLACE, WIN):

@@ -27,7 +27,7 @@ Array = NDArray[Any]
 
 
 def is_floats(dtype: str) -> bool:
-    """Tell whether a form of observations is float32. Raises PraefectusError for others than two."""
+    """Tell whether a form of observations is float32. Raises PraefectusError unless it is float32 or int8."""
     if dtype not in ("float32", "int8"):
         raise PraefectusError(f"the dtype must be float32 or int8, not {dtype!r}")
     return dtype == "float32"
@@ -73,12 +73,12 @@ def observation_box(layout: Layout, dtype: str) -> spaces.Box:
 class LegalDiscrete(spaces.Discrete):
     """The numbered actions of a board; `sample()` without a mask draws from those allowed now.
 
-    Once it was seeded, and until `follow` is called again, it knows no position and draws from
-    what is allowed at the start of every game: who seeds a space is about to reset the environment.
+    After it is seeded, and until `follow` is called again, it knows no position and draws from
+    what is allowed at the start of every game: a caller that seeds a space then resets the environment.
     """
 
     def __init__(self, mask: Array, at_start: Array) -> None:
-        """Take the mask that the environment keeps up to date, and the one of a game's start."""
+        """Take the mask that the environment updates, and the mask of a game's start."""
         super().__init__(len(mask))
         self._mask = mask
         self._at_start = at_start
@@ -116,7 +116,7 @@ class Eye:
         self._observer.begin(0, game.position)
 
     def vector(self, state: State, seat: int) -> Array:
-        """Return what `seat` knows, as an array of the caller's own."""
+        """Return what `seat` knows, as an array that the caller owns."""
         self._observer.write(0, state, seat, True)
         if self._tops is None:
             return self._vector.copy()
@@ -129,11 +129,11 @@ class Eye:
         self._masks.update(0, state)
 
     def allows(self, action: int) -> bool:
-        """Tell whether an action is allowed, by the mask as it is."""
+        """Tell whether an action is allowed according to the current mask."""
         return self._masks.allows(0, action)
 
     def final_rewards(self, state: State) -> list[float]:
-        """Return what the end, or the standing, is worth to each seat."""
+        """Return the reward of each seat for the end, or for the standing."""
         out = _floats(state)
         add_final(state, self._reward, out, 0)
         return list(out)

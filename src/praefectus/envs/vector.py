@@ -2,12 +2,12 @@
 
 A step takes one decision in every game. Without opponents every decision of every seat is the
 caller's (self-play): `infos["seat"]` says whose it is, and the observation is that seat's. With
-opponents="random" the caller is one seat a game and the others choose evenly in compiled code.
+opponents="random" the caller plays one seat per game and the others choose uniformly in compiled code.
 
 The conventions are those of `gymnasium.vector.VectorEnv` with autoreset in the same step: when a
 game ends, the arrays show the start of the next one, and `infos["final_obs"]` the end of the last.
-The arrays returned are always the same ones, written anew by every step; copy what is to be kept,
-or ask for copy=True.
+The arrays returned are always the same ones, overwritten by every step; copy what you want to keep,
+or pass copy=True.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ PIECE = 256  # rows
 
 
 class VectorEnv(GymVectorEnv[Array, Array, Array]):
-    """`n` games of Concordia; see the module's head.
+    """`n` games of Concordia; see the module's docstring.
 
     `reward`, `shaping`, `max_turns`, `skip_forced` and `seat` are as in `ConcordiaEnv`; `seat`
     counts only with opponents. `rewards` holds what the seat that acted received, and
     `infos["rewards"]` what every seat did. int8 is the form that compiled code writes; making
-    float32 of it takes longer than the steps themselves. With `workers`, so many processes share the games and
+    float32 of it takes longer than the steps themselves. With `workers`, that many processes share the games and
     write into shared memory; the results are the same.
     """
 
@@ -124,7 +124,7 @@ class VectorEnv(GymVectorEnv[Array, Array, Array]):
         seed: int | None = None,
         options: Info | None = None,  # noqa: ARG002
     ) -> tuple[Array, Info]:
-        """Begin all games anew. Game r is drawn by seed + r, whatever the number of games."""
+        """Restart all games. Game r is drawn by seed + r, independent of the number of games."""
         self._check_open()
         if seed is None:
             seed = secrets.randbelow(MOST_SEED)
@@ -162,11 +162,11 @@ class VectorEnv(GymVectorEnv[Array, Array, Array]):
         )
 
     def sample_actions(self) -> Array:
-        """Return an allowed action for every game, each chosen evenly; reset() seeds the choice."""
+        """Return an allowed action for every game, chosen uniformly; reset() seeds the choice."""
         return self._rows.sample()
 
     def action_masks(self) -> Array:
-        """Return which actions are allowed in each game, one row a game."""
+        """Return which actions are allowed in each game, one row per game."""
         return self._own(self._rows.masks)
 
     def close_extras(self, **kwargs: Any) -> None:  # noqa: ARG002
@@ -237,7 +237,7 @@ class Rows:
         raise NotImplementedError
 
     def close(self) -> None:
-        """Give up what is held."""
+        """Release processes and memory."""
 
 
 class OwnRows(Rows):

@@ -110,7 +110,7 @@ class SharedRows(Rows):
         self._ask("ready", 0)
 
     def _ask(self, word: str, number: int) -> list[int]:
-        """Send a message to all workers and return their answers."""
+        """Send a message to all workers and return their replies."""
         try:
             for pipe in self._pipes:
                 pipe.send((word, number))
@@ -137,7 +137,7 @@ class SharedRows(Rows):
         return self._actions.copy()
 
     def position(self, row: int) -> Any:  # noqa: ARG002
-        """Say that positions are in other processes."""
+        """Return None: positions are in other processes."""
         return None
 
     def close(self) -> None:
@@ -166,7 +166,7 @@ class SharedRows(Rows):
         try:
             self._memory.close()
         except BufferError:
-            # The caller still holds arrays over it: it goes when they go.
+            # The caller still holds arrays over it; the memory is freed with them.
             self._memory.close = lambda: None  # type: ignore[method-assign]
 
 
@@ -180,7 +180,7 @@ def work(
     dtype: str,
 ) -> None:
     """Step the rows first..last-1 as the parent asks; the body of a worker process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     memory = SharedMemory(memory_name)
     arrays = lay_out(memory, shapes(common, n, dtype))
     parts = {name: array[first:last] for name, array in arrays.items()}

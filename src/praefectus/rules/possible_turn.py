@@ -1,4 +1,4 @@
-"""Whether the cells of the turn can be as they are in a position from outside; the rest is in `possible`."""
+"""Whether the cells of the turn of a position from outside are possible; `possible` checks the rest."""
 
 from __future__ import annotations
 

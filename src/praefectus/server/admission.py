@@ -1,7 +1,7 @@
-"""What every request passes before the application sees it, and every answer after.
+"""The checks that every request passes before the application sees it, and the headers of every answer.
 
-Plain ASGI: a request costs microseconds here. In order: security headers on the answer, the right origin and
-media type for what changes something, the rate of the client, the size of the body.
+Plain ASGI, which costs microseconds per request. In order: security headers on the answer, the right origin and
+media type for requests that change something, the client's rate, the size of the body.
 """
 
 from functools import lru_cache
@@ -44,16 +44,16 @@ def same_origin(headers: Headers) -> bool:
 
 
 def client_address(connection: HTTPConnection) -> str:
-    """Return the address a request came from (uvicorn has looked behind trusted proxies already).
+    """Return the address that a request came from (uvicorn has already resolved trusted proxies).
 
-    Of IPv6 the network: a household has a whole /64, and a new address for every request costs nothing.
+    For IPv6 this is the network: a household has a whole /64 and could use a new address for every request.
     """
     return address_key(connection.client.host) if connection.client else "?"
 
 
 @lru_cache(maxsize=10_000)
 def address_key(host: str) -> str:
-    """Return what an address is counted under."""
+    """Return the key under which an address is counted."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
@@ -112,14 +112,14 @@ class Admission:
         if not same_origin(connection.headers):
             return "request/origin", "only pages of this server may do that", 0
         if "transfer-encoding" in connection.headers:
-            return "request/length", "the length of the body must be told first", 0
-        # The HTTP server sees to it that the body isn't longer than it says.
+            return "request/length", "the request needs a Content-Length header", 0
+        # The HTTP server makes sure that the body isn't longer than its declared length.
         length = connection.headers.get("content-length", "0")
         limit = self._body_limit(path)
         if not length.isdecimal() or int(length) > limit:
-            return "request/too-large", f"at most {limit} bytes are taken", 0
+            return "request/too-large", f"the body may have at most {limit} bytes", 0
         media = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
-        # Only JSON: no form of another site can send that without asking first.
+        # Only JSON: a form of another site can't send it without a preflight request.
         if media != "application/json":
             return "request/media-type", "the body must be application/json", 0
         return None

@@ -1,4 +1,4 @@
-"""The application: its parts put together, its routes, and what it says when something is wrong."""
+"""The application: its parts, its routes, and its answers to errors."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -39,7 +39,7 @@ from praefectus.wire.table import Pong
 log = logging.getLogger(__name__)
 
 _ROUTERS = (tables, seats, turns, replays, reference, live)
-# Of a request that is wrong everywhere, the first mistakes are enough.
+# How many errors of one request are reported.
 _MOST_FIELDS = 20
 
 
@@ -58,7 +58,7 @@ def create_app(settings: Settings) -> FastAPI:
         summary="Concordia in the browser: tables, seats, turns.",
         version="1",
         openapi_url="/api/openapi.json",
-        # Their pages load scripts from elsewhere.
+        # FastAPI's documentation pages load scripts from other hosts.
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
@@ -138,8 +138,8 @@ async def _on_api_error(_: Request, error: Exception) -> Response:
 
 
 async def _on_store_unavailable(_: Request, __: Exception) -> Response:
-    # The store has said why, once; here every waiting request would say it again.
-    message = "the server's database is not to be reached; try again in a moment"
+    # The store has logged the reason once; logging it here would repeat it for every waiting request.
+    message = "the server's database cannot be reached; try again in a moment"
     response = json_response(error_body("server/unavailable", message), 503)
     response.headers["Retry-After"] = "2"
     return response
@@ -151,7 +151,7 @@ async def _on_invalid(_: Request, error: Exception) -> Response:
     if any(problem["type"] == "json_invalid" for problem in problems):
         return json_response(error_body("request/malformed", "the body isn't JSON"), 400)
     fields: list[FieldError] = [
-        # Never what was sent, which may be anything; but a key that shouldn't be there is named.
+        # Values that were sent are never repeated, since they may be anything; unknown keys are named.
         {"where": [_printable(part) for part in problem["loc"]], "message": problem["msg"]}
         for problem in problems[:_MOST_FIELDS]
     ]
@@ -176,7 +176,9 @@ async def _on_http_error(_: Request, error: Exception) -> Response:
 
 async def _on_error(request: Request, error: Exception) -> Response:
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return json_response(error_body("server/error", "something went wrong here"), 500)
+    return json_response(
+        error_body("server/error", "the server failed to answer this request; try again later"), 500
+    )
 
 
 def _openapi(app: FastAPI) -> dict[str, Any]:

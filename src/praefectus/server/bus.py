@@ -1,8 +1,8 @@
-"""Tells other processes that a table has changed, and keeps two of them from thinking for the same bot.
+"""Tells other processes that a table has changed, and keeps two of them from computing the same bot's turn.
 
-One process needs nobody told: `LocalBus`. Several share a PostgreSQL database and a Redis: `redis_bus`. A message
-is only a hint that a table is worth reading again; what counts is in the database, so a lost one costs
-freshness, never correctness.
+A single process uses `LocalBus`, which does nothing. Several processes share a PostgreSQL database and a Redis server:
+`redis_bus`. A message only hints that a table should be read again. The database is authoritative, so a lost message
+delays an update but never makes it wrong.
 """
 
 import asyncio
@@ -16,44 +16,44 @@ OnGap = Callable[[], None]
 class Bus(Protocol):
     """What the server needs of a bus."""
 
-    # Whether this process is the only one, so that its memory is the truth.
+    # Whether this process is the only one, so that its memory is always up to date.
     alone: bool
 
     async def publish(self, table_id: str) -> None:
         """Tell the other processes that a table has changed."""
 
     async def claim(self, key: str, seconds: float) -> bool:
-        """Tell whether this process is the one to do what `key` names; nobody else is for so long."""
+        """Claim the task `key` for this process for some seconds; tell whether the claim succeeded."""
 
     async def renew(self, key: str, seconds: float) -> None:
-        """Keep a claim for so long from now."""
+        """Extend a claim to some seconds from now."""
 
     async def release(self, key: str) -> None:
         """Give a claim back."""
 
     async def listen(self, on_change: OnChange, on_gap: OnGap) -> None:
-        """Call `on_change` with every table that another process has changed, for ever.
+        """Call `on_change` with every table that another process changes, until cancelled.
 
         `on_gap` is called first, and again whenever messages may have been lost.
         """
 
     async def check(self) -> None:
-        """Raise an exception if nothing can be told to others now."""
+        """Raise an exception if the bus cannot be reached now."""
 
     async def close(self) -> None:
-        """Let go of connections."""
+        """Close the connections."""
 
 
 class LocalBus:
-    """The bus of a process that is alone."""
+    """The bus of a single process."""
 
     alone = True
 
     async def publish(self, table_id: str) -> None:
-        """Do nothing: nobody else listens."""
+        """Do nothing: no other process listens."""
 
     async def claim(self, key: str, seconds: float) -> bool:  # noqa: ARG002
-        """Agree: nobody else claims anything."""
+        """Return True: no other process claims anything."""
         return True
 
     async def renew(self, key: str, seconds: float) -> None:
@@ -63,11 +63,11 @@ class LocalBus:
         """Do nothing."""
 
     async def listen(self, on_change: OnChange, on_gap: OnGap) -> None:  # noqa: ARG002
-        """Wait for ever: nobody else changes anything."""
+        """Wait until cancelled: no other process changes anything."""
         await asyncio.Event().wait()
 
     async def check(self) -> None:
-        """Do nothing: nobody is to be told."""
+        """Do nothing: there is no connection to test."""
 
     async def close(self) -> None:
         """Do nothing."""

@@ -1,4 +1,4 @@
-"""What a request needs: the parts of the running server, and who is asking."""
+"""What a request needs: the parts of the running server, and the client that asks."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -36,16 +36,16 @@ class Server:
     reference: Reference
 
 
-# Coroutines, though they wait for nothing: FastAPI runs plain functions in a thread, which costs more than the action.
+# Coroutines although they await nothing: FastAPI runs plain functions in a thread, which costs more than the work.
 async def running(request: Request) -> Server:
-    """Return the server a request came to."""
+    """Return the server that received a request."""
     server: Server = request.app.state.server
     return server
 
 
 @dataclass(frozen=True)
 class Caller:
-    """Who asks: a browser by its cookie, which it is given now if it had none."""
+    """The client: a browser identified by its cookie, which it receives now if it had none."""
 
     server: Server
     client: str
@@ -59,14 +59,14 @@ class Caller:
 
 
 async def calling(request: Request) -> Caller:
-    """Return who sent a request that may need a seat."""
+    """Return the client of a request that may need a seat."""
     server: Server = request.app.state.server
     client = server.identity.read(request) or new_client()
     return Caller(server, client, secure=request.url.scheme == "https")
 
 
 async def watching(request: Request) -> str | None:
-    """Return who sent a request that needs no seat; spectators may have no cookie."""
+    """Return the client of a request that needs no seat; spectators may have no cookie."""
     server: Server = request.app.state.server
     return server.identity.read(request)
 

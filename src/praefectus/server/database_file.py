@@ -1,4 +1,4 @@
-"""The SQLite file: one server at a time, and nobody else's business."""
+"""The SQLite file: used by one server at a time, and readable only by its owner."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from praefectus.errors import PraefectusError
 
 try:
     import fcntl
-except ImportError:  # Windows, where an open file is nobody else's anyway
+except ImportError:  # Windows, where an open file is locked anyway
     fcntl = None  # type: ignore[assignment]
 
 # It holds the secret that signs cookies.
@@ -17,7 +17,7 @@ _PRIVATE = 0o600
 
 @contextmanager
 def owned(path: Path) -> Iterator[None]:
-    """Keep a database file for this process, made private, for as long as the block runs.
+    """Reserve a database file for this process while the block runs, readable only by its owner.
 
     Raises PraefectusError if another server has it: two would not see each other's changes.
     """

@@ -1,8 +1,8 @@
-"""Sees to it that bots play: whenever a table waits for one, now, after a fault or after a restart.
+"""Lets bots play whenever a table waits for one, also after a fault or a restart.
 
-Tables that wait for a bot stand in a `FairQueue`. A few tasks, a little more than there are workers, take one table each, have
-its turn thought out and commit it. Nothing is given up: a table whose turn failed (the database away, say) is tried again, and a
-sweep finds tables that nobody in this process has heard of.
+Tables that wait for a bot are in a `FairQueue`. A few tasks, slightly more than there are workers, each take one table,
+have a worker compute its turn and commit it. No table is dropped: one whose turn failed (for instance because the
+database was unavailable) is tried again, and a sweep finds waiting tables that this process does not know of.
 """
 
 import asyncio
@@ -23,15 +23,15 @@ from praefectus.server.worker_pool import JobTimeoutError, WorkerDiedError, Work
 
 log = logging.getLogger(__name__)
 
-# A bot that has not ended its turn by then, beyond several times what its level takes, is given up.
+# A bot's turn is aborted after several times the usual duration of its level plus this many seconds.
 _GRACE_SECONDS = 30.0
-# After an error, how long until the next try; the last one again and again.
+# Seconds between retries after errors; the last value repeats.
 _RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0)
-# How often to look for tables that wait and that nobody thinks about.
+# Seconds between sweeps for waiting tables that no process works on.
 _SWEEP_SECONDS = 5.0
-# How many of them at a time, those that have waited longest first.
+# How many tables a sweep takes, those that have waited longest first.
 _SWEEP_TABLES = 1000
-# A claim on a turn is renewed while it is thought about, so that a dead process's claims end soon.
+# A claim on a turn is renewed while the turn is computed, so that claims of a dead process expire soon.
 _CLAIM_SECONDS = 6.0
 
 
@@ -47,16 +47,16 @@ class Driver:
         self._levels = levels
         self._queue: FairQueue[str] = FairQueue()
         self._filled = asyncio.Event()
-        # Tables whose turn is being played; each is looked at again when that is done.
+        # Tables whose turn is being played; each is checked again afterwards.
         self._driving: set[str] = set()
         # How often in a row a table's turn has failed.
         self._failures: dict[str, int] = {}
-        # Tables that cannot go on (played by other rules, say): not found again by every sweep.
+        # Tables that cannot continue (for instance of other rules), which sweeps skip.
         self._refused: set[str] = set()
 
     @property
     def waiting(self) -> int:
-        """How many tables wait for a bot that nobody thinks about yet."""
+        """How many tables wait for a bot whose turn is not being computed yet."""
         return len(self._queue)
 
     def start(self, supervisor: Supervisor) -> None:
@@ -66,7 +66,7 @@ class Driver:
             supervisor.run(f"bot driver {number}", self._drive)
 
     def wake(self, table: LiveTable) -> None:
-        """Look at a table that has changed."""
+        """Check whether a table that has changed waits for a bot."""
         stored = table.stored
         if awaits_bot(stored):
             self._add(stored.id, stored.host)
@@ -97,7 +97,7 @@ class Driver:
                 self._driving.discard(table_id)
 
     async def _try_turn(self, table_id: str) -> None:
-        """Play a turn, and put the table in line again: at once, or after a while if the turn failed."""
+        """Play a turn and queue the table again: at once, or after a delay if the turn failed."""
         try:
             table = await self._play_turn(table_id)
         except ApiError as error:
@@ -105,7 +105,7 @@ class Driver:
             self._failures.pop(table_id, None)
             self._refused.add(table_id)
             return
-        except Exception as error:  # noqa: BLE001 - the database away, say: it comes back
+        except Exception as error:  # noqa: BLE001 - for instance the database is unavailable; it is tried again
             failures = self._failures[table_id] = self._failures.get(table_id, 0) + 1
             wait = _RETRY_SECONDS[min(failures, len(_RETRY_SECONDS)) - 1]
             log.warning("table %s: its bot plays in %g s: %r", table_id, wait, error)
@@ -121,7 +121,7 @@ class Driver:
             self._add(table_id, "")
 
     async def _play_turn(self, table_id: str) -> LiveTable | None:
-        """Play one bot's turn and return the table; None if nothing is to be done here."""
+        """Play one bot's turn and return the table; None if there is nothing to do."""
         table = await self._tables.get(table_id)
         stored = table.stored
         if not awaits_bot(stored):
@@ -129,14 +129,14 @@ class Driver:
         task = self._task(table)
         async with self._claim(f"{table_id}:{stored.number}") as claimed:
             if not claimed:
-                return None  # another process thinks about it
+                return None  # another process computes it
             decisions = await self._think(task, self._priority(table_id), stored.host)
             await self._tables.play_bot_turn(table_id, stored.number, decisions)
         return await self._tables.get(table_id)
 
     @contextlib.asynccontextmanager
     async def _claim(self, key: str) -> AsyncIterator[bool]:
-        """Claim a turn for this process for as long as the block takes."""
+        """Claim a turn for this process while the block runs."""
         bus = self._tables.bus
         if not await bus.claim(key, _CLAIM_SECONDS):
             yield False

@@ -1,10 +1,10 @@
-"""Refusals with a stable code: what the wire says when something may not be done."""
+"""Refused requests: an error with a stable code for each reason."""
 
 from praefectus.wire.answers import Error, ErrorResponse, FieldError
 from praefectus.wire.table import TableUpdate
 from praefectus.wire.view import ExplanationView
 
-# Every code there is, with its status. `docs/server.md` lists them with their meaning.
+# All codes with their HTTP status. `docs/server.md` lists them with their meaning.
 STATUS = {
     "request/invalid": 422,
     "request/malformed": 400,
@@ -42,7 +42,7 @@ STATUS = {
 
 
 class ApiError(Exception):
-    """A request that is refused. Nothing has changed when it is raised."""
+    """A refused request. Nothing has changed when it is raised."""
 
     def __init__(
         self,
@@ -65,10 +65,10 @@ class ApiError(Exception):
             self._error["update"] = update
 
     def body(self) -> ErrorResponse:
-        """Return what goes over the wire."""
+        """Return the body of the response."""
         return {"error": self._error}
 
 
 def error_body(code: str, message: str) -> ErrorResponse:
-    """Return the body of an error response that says no more than a sentence."""
+    """Return the body of an error response that consists of a code and a sentence."""
     return {"error": {"code": code, "message": message}}

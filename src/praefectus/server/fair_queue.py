@@ -1,7 +1,7 @@
-"""A waiting line that lets the urgent go first and is fair among those who wait.
+"""A queue that serves urgent entries first and owners of equal priority in turn.
 
-Entries stand in line by priority; within a priority everybody who has entries is served in turn, however many
-each has. So a person with a thousand tables waits for their own, not everybody for them.
+Entries are ordered by priority; within a priority the owners are served in turn, however many entries each has.
+So a person with a thousand tables delays only their own tables, not those of others.
 """
 
 from collections import OrderedDict, deque
@@ -13,16 +13,16 @@ T = TypeVar("T", bound=Hashable)
 
 
 class Priority(IntEnum):
-    """How urgent a piece of thinking is; the lowest goes first."""
+    """How urgent a job is; the lowest value goes first."""
 
-    PERSON_WAITS = 0  # somebody looks at the page and waits for this answer
-    WATCHED = 1  # a bot's turn at a table that somebody watches
-    UNWATCHED = 2  # a bot's turn that nobody looks at
-    BACKGROUND = 3  # whatever may take its time
+    PERSON_WAITS = 0  # a person waits for this answer
+    WATCHED = 1  # a bot's turn at a watched table
+    UNWATCHED = 2  # a bot's turn at a table that nobody watches
+    BACKGROUND = 3  # work that is not urgent
 
 
 class FairQueue(Generic[T]):
-    """Entries by priority and owner; an entry that waits already is not added again."""
+    """Entries by priority and owner; an entry that is already waiting is not added again."""
 
     def __init__(self) -> None:
         # For each priority the owners in the order in which they are served, each with its entries.
@@ -42,7 +42,7 @@ class FairQueue(Generic[T]):
         return sum(len(line.get(owner, ())) for line in self._lines.values())
 
     def add(self, entry: T, priority: Priority, owner: str) -> None:
-        """Put an entry in line. One that waits already moves only if it has become more urgent."""
+        """Add an entry. One that is already waiting moves only if it has become more urgent."""
         found = self._where.get(entry)
         if found is not None:
             if found[0] <= priority:
@@ -52,7 +52,7 @@ class FairQueue(Generic[T]):
         self._lines[priority].setdefault(owner, deque()).append(entry)
 
     def remove(self, entry: T) -> None:
-        """Take an entry out of the line, if it waits."""
+        """Remove an entry, if it is waiting."""
         found = self._where.pop(entry, None)
         if found is None:
             return
@@ -63,13 +63,13 @@ class FairQueue(Generic[T]):
             del self._lines[priority][owner]
 
     def pop(self) -> T:
-        """Take out whoever's turn it is. Raises IndexError if nobody waits."""
+        """Remove and return the next entry. Raises IndexError if the queue is empty."""
         for line in self._lines.values():
             if line:
                 owner, entries = next(iter(line.items()))
                 entry = entries.popleft()
                 del self._where[entry]
-                # The owner goes to the end of the line, or out of it.
+                # The owner goes to the end of its line, or leaves it without entries.
                 if entries:
                     line.move_to_end(owner)
                 else:

@@ -22,12 +22,12 @@ from praefectus.server.worker_pool import (
 from praefectus.wire.answers import ExpectedPoints, Hint, HintList
 
 _COUNT = 3
-# Somebody is waiting; by then they have thought of something themselves.
+# Seconds until the request for a hint fails; the person who asked is waiting.
 _PATIENCE_SECONDS = 20.0
 
 
 class Hints:
-    """Asks the adviser; changes nothing at the table."""
+    """Asks the bot that gives hints; changes nothing at the table."""
 
     def __init__(self, tables: TableRegistry, pool: WorkerPool, levels: Levels) -> None:
         self._tables = tables
@@ -35,12 +35,12 @@ class Hints:
         self._levels = levels
 
     async def give(self, table_id: str, client: str | None, version: int) -> HintList:
-        """Return hints for a client whose turn it is, from its tentative turn on."""
+        """Return hints for the client whose turn it is, continuing its tentative turn."""
         table = await self._tables.get(table_id)
         self._tables.check_actor(table, client, version)
         if not table.stored.hints:
             raise ApiError("hint/off", "this table plays without hints")
-        # What the hints are about, whatever happens at the table while they are thought of.
+        # The version that the hints are for; the table may change while they are computed.
         game = table.tried()
         candidates = await self._think(self._task(table), client or "")
         return {"version": version, "hints": [_view(game, each) for each in candidates]}
@@ -69,7 +69,7 @@ class Hints:
 
 
 def _view(game: Game, candidate: Candidate) -> Hint:
-    """Return a turn as a hint. Its steps are taken in the game itself, where nothing is revealed before `end`."""
+    """Return a turn as a hint. Its steps are played in the game itself, which reveals nothing before `end`."""
     trial = game.copy()
     points = {god: round(points, 1) for god, points in candidate.points.items()}
     return {

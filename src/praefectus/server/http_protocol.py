@@ -1,7 +1,7 @@
-"""HTTP as uvicorn speaks it, with limits for requests that come slowly or without end.
+"""Uvicorn's HTTP protocol, with limits for requests that arrive slowly or never end.
 
-Without them a client that sends a byte now and then holds a connection for ever, and one that sends headers without end fills the
-memory. A request has so many seconds from its first byte to its last, and its head has so many bytes.
+Without them a client that sends a byte now and then holds a connection for ever, and one that sends endless headers fills
+the memory. The time from the first byte of a request to its last is limited, and so is the size of its head.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ class LimitedProtocol(HttpToolsProtocol):
     _in_head = True
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the clock: a connection is opened to ask something."""
+        """Start the clock: a new connection should send a request soon."""
         super().connection_made(transport)
         self._start_clock()
 
@@ -30,7 +30,7 @@ class LimitedProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take what has come, unless it is a head without end."""
+        """Process received data, unless the head is too large."""
         if self._clock is None and self._in_head:
             self._start_clock()
         if self._in_head:
@@ -45,7 +45,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._in_head = True
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a header. What is raised here makes the parser give up, and the answer is 400."""
+        """Process a header. An exception here makes the parser stop, and the answer is 400."""
         super().on_header(name, value)
         if sum(len(name) + len(value) for name, value in self.headers) > HEAD_BYTES:
             raise ValueError("the head of the request is too large")
@@ -57,13 +57,13 @@ class LimitedProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """Stop the clock: the request is whole."""
+        """Stop the clock: the request is complete."""
         self._stop_clock()
         self._in_head = True
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """Leave the connection to the WebSocket, which may be silent for long."""
+        """Pass the connection to the WebSocket, which may be silent for a long time."""
         self._stop_clock()
         super().handle_websocket_upgrade()
 

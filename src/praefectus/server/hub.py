@@ -1,4 +1,4 @@
-"""Who watches which table in this process, and that they should be told."""
+"""Who watches which table in this process, and waking them when it changes."""
 
 import asyncio
 from collections.abc import Container
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(eq=False)
 class Watcher:
-    """An open socket. `dirty` wakes its sender, which then shows it the table as it is at that moment.
+    """An open socket. `dirty` wakes its sender, which then sends the table as it is at that moment.
 
     A slow reader is thus sent fewer updates, never a growing queue of old ones.
     """

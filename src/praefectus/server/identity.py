@@ -1,7 +1,7 @@
-"""Who a browser is: a random id in a signed cookie. Seats belong to such ids.
+"""The identity of a browser: a random id in a signed cookie. Seats belong to these ids.
 
-Cookies do not know about ports: two servers on one host see each other's. So each has a cookie name of its own, by the instance
-that its database names, and neither ever overwrites the other's.
+Cookies do not depend on ports: two servers on one host see each other's cookies. So the name of the cookie contains the
+instance id from the server's database, and servers do not overwrite each other's cookies.
 """
 
 import secrets
@@ -12,9 +12,9 @@ from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-# What the cookie was called before instances had names; still read, so that nobody loses a seat.
+# The name of the cookie before it contained the instance; still read, so that nobody loses a seat.
 FORMER_COOKIE = "praefectus"
-# The longest browsers allow; each answer that needs the cookie sets it anew.
+# The longest time that browsers allow; each answer that needs the cookie sets it again.
 MAX_AGE = 400 * 24 * 3600
 
 

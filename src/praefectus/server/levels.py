@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from praefectus import bots
 
-# What a person meets who doesn't choose: the first of these there is.
+# The default level: the first of these that exists.
 _DEFAULTS = ("medium", "easy", "greedy", "random")
-# How long a hint is thought about: short, somebody waits for it.
+# Seconds to compute a hint: short, since a person waits for it.
 _HINT_SECONDS = 0.5
 
 
@@ -23,14 +23,14 @@ class Levels:
 
     def __init__(self) -> None:
         for_people = bots.levels()
-        # `random` stays on offer: to try the game out, nobody has to wait.
+        # `random` is offered too: it plays at once, which is handy for trying the game out.
         names = ["random", *for_people] if for_people else bots.names()
         self.all = [Level(name, _seconds(name)) for name in names]
         self.default = next((name for name in _DEFAULTS if name in names), names[-1])
 
     @property
     def adviser(self) -> str:
-        """Return the bot that gives hints: the strongest level, in a hurry."""
+        """Return the bot that gives hints: the strongest level, with a short time limit."""
         return f"{bots.levels()[-1]}:time={_HINT_SECONDS}"
 
     def exists(self, name: str) -> bool:
@@ -38,7 +38,7 @@ class Levels:
         return any(level.id == name for level in self.all)
 
     def seconds(self, name: str) -> float:
-        """Return how long a turn of a level takes, about."""
+        """Return about how long a turn of a level takes."""
         return next((level.turn_seconds or 0.0 for level in self.all if level.id == name), 0.0)
 
 

@@ -1,7 +1,7 @@
-"""A table in memory: what is stored of it, the game replayed from its actions, the tentative turn, the log.
+"""A table in memory: its stored values, the game replayed from its actions, the tentative turn, the log.
 
-Nothing here waits or writes. A decision is planned first: `Plan` says what is stored then and which actions are
-to be appended; once the store has taken it, `install` makes it so. A plan that isn't installed leaves no trace.
+Nothing here waits or writes. A decision is planned first: `Plan` says which values to store and which actions to
+append. After the store has accepted it, `install` applies it. A plan that isn't installed has no effect.
 """
 
 import asyncio
@@ -23,13 +23,13 @@ from praefectus.wire.events import LogTurn, Step
 from praefectus.wire.view import GameView
 
 END = 0
-# With several processes: how long memory is believed without asking the database.
+# With several processes: how many seconds memory counts as up to date without asking the database.
 _BELIEVED_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a change of the table comes to.
+    """A planned change of the table.
 
     `game` and `steps` are the tentative turn, or, with actions to append, the turn to commit. A plan that is
     `tentative` changes nothing that others see.
@@ -43,13 +43,13 @@ class Plan:
 
 
 class LiveTable:
-    """See the module. `lock` is held by whoever changes the table, from plan to install."""
+    """A table in memory. Code that changes it holds `lock` from plan to install."""
 
     def __init__(self, stored: StoredTable, actions: Iterable[str] = ()) -> None:
         self.lock = asyncio.Lock()
         self.stored = stored
         self.actions: list[int] = []
-        # Where the committed actions led, and where the tentative ones lead from there.
+        # The position after the committed actions, and after the tentative ones.
         self.game: Game | None = None
         self.draft: Game | None = None
         self.steps: list[Step] = []
@@ -89,7 +89,7 @@ class LiveTable:
         return (old or self.stored.version < at_least) and not self.lock.locked()
 
     def believe(self) -> None:
-        """Note that the table is as the database has it."""
+        """Note that the table equals that of the database."""
         self._believed = time.monotonic()
 
     def doubt(self) -> None:
@@ -103,8 +103,8 @@ class LiveTable:
         game = self._draft().copy()
         actions = read(game, words)
         if END in actions:
-            # Words for another seat's choice would end this turn on the way.
-            raise ApiError("action/unreadable", "the turn is ended by `end` alone")
+            # A text for another seat's choice would end this turn first.
+            raise ApiError("action/unreadable", "only `end` ends the turn")
         steps = list(self.steps)
         texts = []
         for action in actions:
@@ -112,7 +112,7 @@ class LiveTable:
             texts.append(game.text(action))
             steps.append(take(game, action))
         draft = self.stored.draft
-        # Deciding what would have been redone is redoing it.
+        # Taking the decision that redo would take counts as redo.
         redo = draft.redo[len(texts) :] if draft.redo[: len(texts)] == tuple(texts) else ()
         return self._plan_draft(Draft((*draft.decisions, *texts), redo), game, steps)
 
@@ -186,7 +186,7 @@ class LiveTable:
     # --------------------------------------------------------------------------- installing
 
     def install(self, plan: Plan) -> None:
-        """Make a plan so that the store has taken."""
+        """Apply a plan that the store has accepted."""
         started = self.stored.setup is None and plan.stored.setup is not None
         if not plan.tentative:
             self.public_version = plan.stored.version
@@ -199,7 +199,7 @@ class LiveTable:
         elif plan.appended and plan.game is not None:
             self.actions.extend(plan.appended)
             self._note(plan.steps, plan.game)
-            # A game remembers its past; a table only needs where it stands.
+            # A game keeps its history; a table only needs the position.
             self.game = Game(plan.game.position)
             self.draft, self.steps = self.game.copy(), []
         else:
@@ -225,7 +225,7 @@ class LiveTable:
 
     @property
     def complete_turns(self) -> int:
-        """Return how many turns of the log won't change any more."""
+        """Return how many turns of the log are final."""
         return self.stored.turn
 
     def render(self, seat: int | None, *, deciding: bool) -> GameView | None:
@@ -259,7 +259,7 @@ class LiveTable:
         return explanation
 
     def tried(self) -> Game:
-        """Return the game with the tentative turn, for somebody else to try things on."""
+        """Return the game with the tentative turn, as a copy that callers may change."""
         return self._draft().copy()
 
     def tried_actions(self) -> list[int]:
@@ -293,14 +293,14 @@ def new_game(stored: StoredTable) -> Game:
 
 
 def setup_of(stored: StoredTable) -> Setup:
-    """Return the set-up that a table's game is laid out from again."""
+    """Return the set-up from which a table's game is replayed."""
     if stored.setup is None:
         raise ApiError("table/not-started", "the game hasn't begun")
     return Setup.from_json(stored.options, stored.setup)
 
 
 def read(game: Game, words: str) -> list[int]:
-    """Return the actions that words name."""
+    """Return the actions that a text names."""
     try:
         return game.parse(words)
     except NotationError as error:

@@ -18,15 +18,15 @@ from praefectus.server.stored import Draft, Seat, StoredTable
 from praefectus.wire.table import Color
 
 COLORS: tuple[Color, ...] = get_args(Color)
-# For seats without a name: bots, and people in a hurry.
+# Names for bots and for people who give none.
 NAMES = ("Livia", "Cato", "Drusus", "Octavia", "Crassus", "Agrippina", "Varro", "Cornelia")
 
-# Says whether a level exists; the lobby doesn't know bots.
+# Tells whether a level exists; the lobby doesn't know bots.
 IsLevel = Callable[[str], bool]
 
 
 def create(request: CreateTable, client: str, rules_version: str, is_level: IsLevel) -> StoredTable:
-    """Return a new table in the lobby, whoever asked for it being its host."""
+    """Return a new table in the lobby, hosted by the client that asked for it."""
     options = _options(request)
     seats: list[Seat] = []
     for each in request.seats:
@@ -43,7 +43,7 @@ def create(request: CreateTable, client: str, rules_version: str, is_level: IsLe
 
 
 def _are_hints_on(request: CreateTable) -> bool:
-    """Return what was chosen; else friends play without hints, who plays alone has them."""
+    """Return whether hints are on: as chosen, else only if no friend can join."""
     if request.hints is not None:
         return request.hints
     return all(seat.kind != "open" for seat in request.seats)
@@ -63,7 +63,7 @@ def _new_table(**fields: Any) -> StoredTable:
 
 
 def _options(request: CreateTable) -> Options:
-    """Return what a request asks for; the engine knows which boards there are and for how many."""
+    """Return the options of a request; the engine checks the board and the number of players."""
     try:
         return make(request.map, len(request.seats), rule_options(request))
     except praefectus.errors.PraefectusError as error:
@@ -165,10 +165,10 @@ def _with_kind(
 
 
 def leave(stored: StoredTable, client: str, number: int, level: str) -> StoredTable:
-    """Give one's seat up: in the lobby it is open again, in a game a bot plays on."""
+    """Give up a seat: in the lobby it is open again, in a game a bot takes over."""
     seat = get_seat(stored, number)
     if seat.owner != client:
-        raise ApiError("seat/not-yours", "only who sits there can leave")
+        raise ApiError("seat/not-yours", "only the owner of the seat can leave it")
     if stored.status == "lobby":
         return _with_seat(stored, number, Seat("open", "", seat.color))
     return _bot_plays_on(stored, number, level)
@@ -177,10 +177,10 @@ def leave(stored: StoredTable, client: str, number: int, level: str) -> StoredTa
 def replace_by_bot(
     stored: StoredTable, client: str, number: int, level: str, is_level: IsLevel
 ) -> StoredTable:
-    """Let a bot play on for a seat, at the wish of its owner or of the host."""
+    """Let a bot take over a seat, at the request of its owner or of the host."""
     seat = get_seat(stored, number)
     if client not in (seat.owner, stored.host):
-        raise ApiError("seat/not-yours", "only who sits there or the host can do that")
+        raise ApiError("seat/not-yours", "only the owner of the seat or the host can do that")
     if stored.status == "lobby":
         raise ApiError("table/not-started", "the game hasn't begun")
     return _bot_plays_on(stored, number, _level(level, is_level))
@@ -194,7 +194,7 @@ def _bot_plays_on(stored: StoredTable, number: int, level: str) -> StoredTable:
 
 
 def claim(stored: StoredTable, client: str, number: int) -> StoredTable:
-    """Take one's seat back from the bot that stood in."""
+    """Take a seat back from the bot that plays it."""
     seat = get_seat(stored, number)
     if seat.owner != client:
         raise ApiError("seat/not-yours", "that seat isn't yours")
@@ -210,7 +210,7 @@ def start(stored: StoredTable, rng: random.Random) -> StoredTable:
     `rng` must not be guessable: it decides what lies in the deck.
     """
     if stored.status != "lobby":
-        raise ApiError("table/started", "the game has begun already")
+        raise ApiError("table/started", "the game has already begun")
     if any(seat.kind == "open" for seat in stored.seats):
         raise ApiError("table/not-started", "a seat is still open")
     seats = list(stored.seats)
@@ -268,7 +268,7 @@ def _with_seat(stored: StoredTable, number: int, seat: Seat) -> StoredTable:
 
 
 def _drop_draft(stored: StoredTable, number: int) -> StoredTable:
-    # What a person had tried out is no turn of the bot that replaces them.
+    # The bot does not continue the tentative turn of the person it replaces.
     return replace(stored, draft=Draft()) if stored.decider == number else stored
 
 

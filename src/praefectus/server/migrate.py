@@ -1,8 +1,8 @@
-"""Brings the database's schema up to date, with Alembic's migrations that lie in `migrations/`.
+"""Brings the database's schema up to date with the Alembic migrations in `migrations/`.
 
-A migration happens as a whole or not at all, also when the process is killed in the middle of it. PostgreSQL does that by itself. With
-SQLite the driver begins no transaction before statements that change the schema, so here it is begun by hand; and the file is
-copied before, to `<file>.before-<revision>`.
+A migration takes effect completely or not at all, even if the process is killed in the middle of it. PostgreSQL guarantees that.
+SQLite's driver begins no transaction before statements that change the schema, so this module begins it explicitly; before that
+it copies the file to `<file>.before-<revision>`.
 """
 
 import sqlite3
@@ -25,7 +25,7 @@ async def upgrade(engine: AsyncEngine) -> None:
     if engine.dialect.name == "sqlite":
         path = engine.url.database
         if path:
-            # A moment at start, before anything is served: no need to leave the event loop.
+            # This is short and happens before anything is served, so it may block the event loop.
             upgrade_file(Path(path))
             return
     async with engine.begin() as connection:
@@ -41,7 +41,7 @@ def upgrade_file(path: Path) -> None:
     event.listen(engine, "begin", _begin)
     try:
         with engine.connect() as connection:
-            # The lock is ours now: nobody else migrates or writes.
+            # This process has the lock now: no other migrates or writes.
             revision = _revision(connection)
             if revision == REVISION:
                 return
@@ -70,7 +70,7 @@ def _revision(connection: Connection) -> str | None:
 
 
 def _back_up(path: Path) -> None:
-    """Copy the database as it is next to it; a copy from an earlier try stays."""
+    """Copy the database to a file beside it, unless an earlier attempt has made a copy."""
     copy = path.with_name(f"{path.name}.before-{REVISION}")
     if copy.exists():
         return

@@ -14,7 +14,7 @@ from sqlalchemy import (
     Table,
 )
 
-# The migration that leads to what stands here.
+# The migration that leads to this schema.
 REVISION = "0003"
 
 metadata = MetaData()

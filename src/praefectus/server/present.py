@@ -1,4 +1,4 @@
-"""Tables as one browser sees them: who sits where, what is mine, and the game around it."""
+"""Tables as one browser sees them: who sits where, which seats are its own, and the game."""
 
 from collections.abc import Callable
 from typing import cast
@@ -12,7 +12,7 @@ IsConnected = Callable[[Seat], bool | None]
 
 
 def viewpoint(stored: StoredTable, client: str | None, wanted: int | None) -> int | None:
-    """Return the seat whose eyes a client gets: the wanted one if it is theirs, or who must decide."""
+    """Return the seat whose view a client gets: the wanted seat if the client owns it, else its deciding seat."""
     owned = stored.owned_by(client)
     if wanted in owned:
         return wanted

@@ -1,9 +1,9 @@
-"""Token buckets: so many requests a second, so many at once, for each client."""
+"""Token buckets: limits on requests per second and on bursts, per client."""
 
 import time
 from dataclasses import dataclass
 
-# Buckets that are full again say nothing; they are dropped when there are this many.
+# Full buckets carry no information; they are dropped when there are this many.
 _SWEEP_AT = 20_000
 
 
@@ -22,7 +22,7 @@ class RateLimit:
         self._buckets: dict[str, _Bucket] = {}
 
     def take(self, key: str, now: float | None = None) -> float:
-        """Take a token; return 0, or the seconds until there is one (and take none)."""
+        """Take a token and return 0; if there is none, return the seconds until the next."""
         now = time.monotonic() if now is None else now
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -43,5 +43,5 @@ class RateLimit:
             for key, bucket in self._buckets.items()
             if bucket.tokens + (now - bucket.at) * self._rate < full
         }
-        # If all are in use, forgetting them is kinder than growing without end.
+        # If all are in use, dropping them is better than growing without limit.
         self._buckets = kept if len(kept) < _SWEEP_AT else {}

@@ -1,4 +1,4 @@
-"""What help pages are made of: boards, cards, gods and the rules there are."""
+"""The data of help pages: boards, cards, gods and rule ids."""
 
 from praefectus import __version__
 from praefectus.document import SCORED
@@ -11,7 +11,7 @@ _RULES = {"R1": 6, "R2": 2, "R3": 4, "R4": 2, "R5": 7, "R6": 4, "R7": 2, "R8": 2
 
 
 def make_reference() -> Reference:
-    """Return all of it; it never changes while the server runs."""
+    """Return the reference data; it never changes while the server runs."""
     return {
         "version": __version__,
         "rules_version": RULES_VERSION,

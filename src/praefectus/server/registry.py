@@ -1,7 +1,8 @@
-"""All tables of this process: finds them, changes them one change at a time, tells who watches.
+"""All tables of this process: finds them, applies one change at a time, notifies watchers.
 
-Every change goes the same way: under the table's lock it is planned, the store takes it if the version is still the one
-seen, then it is installed in memory and announced. If the store refuses, another process was first: the table is read anew.
+Every change takes the same path: it is planned under the table's lock, the store accepts it if the version is still the
+one seen, then it is installed in memory and announced. If the store refuses, another process was first, and the table is
+read again.
 """
 
 import asyncio
@@ -23,15 +24,15 @@ from praefectus.view import explanation_view
 from praefectus.wire.table import TableUpdate
 
 Planner = Callable[[LiveTable], Plan]
-# With several processes: how often tables that are watched here are compared with the database.
+# With several processes: seconds between comparisons of watched tables with the database.
 _CHECK_SECONDS = 2.0
 
 
 class TableRegistry:
-    """See the module. `bus` and `on_change` are set by the application once they exist."""
+    """The tables of this process. The application sets `bus` and `on_change` once they exist."""
 
     bus: Bus
-    # Called with every table that has changed here, for the bots.
+    # Called with every table that this process has changed, so that bots play.
     on_change: Callable[[LiveTable], None]
 
     def __init__(self, store: Store, hub: Hub, in_memory: int) -> None:
@@ -47,8 +48,8 @@ class TableRegistry:
     async def get(self, table_id: str, at_least: int = 0) -> LiveTable:
         """Return a table, from memory or replayed from the store.
 
-        Where other processes change tables too, memory is believed for a moment only, and not at all if it is older than the
-        version `at_least`, which somebody has seen: a message that it has changed may have been lost.
+        If other processes change tables too, memory counts as up to date only for a short time, and not at all if it is older
+        than `at_least`, a version that the client has seen: a message about the change may have been lost.
         """
         table = self._tables.get(table_id)
         if table is not None and not self.bus.alone and table.is_doubtful(at_least):
@@ -58,11 +59,11 @@ class TableRegistry:
             found = await self._store.load(table_id)
             if found is None:
                 raise ApiError("table/not-found", "there is no such table")
-            # While we waited somebody else may have read it; there must be only one.
+            # Another request may have loaded it meanwhile; there must be only one object per table.
             table = self._tables.get(table_id) or LiveTable(*found)
             self._tables[table_id] = table
             self._forget_idle()
-            # After a restart it may wait for a bot that nobody thinks about yet.
+            # After a restart it may wait for a bot whose turn is not queued yet.
             self.on_change(table)
         self._tables.move_to_end(table_id)
         return table
@@ -84,7 +85,7 @@ class TableRegistry:
     async def change(
         self, table_id: str, planner: Callable[[StoredTable], StoredTable]
     ) -> LiveTable:
-        """Change what is stored of a table: seats, name, start. Tried again if another process was first."""
+        """Change the stored values of a table: seats, name, start. Tries again if another process was first."""
         for _ in range(5):
             table = await self.get(table_id)
             async with table.lock:
@@ -96,7 +97,7 @@ class TableRegistry:
                     game, steps = table.game.copy(), []
                 if await self._commit(table, Plan(stored, game, steps)):
                     return table
-        raise ApiError("server/busy", "the table is changing too fast, try again")
+        raise ApiError("server/busy", "the table is changing too fast; try again")
 
     async def act(
         self,
@@ -106,9 +107,9 @@ class TableRegistry:
         planner: Planner,
         after: int | None = None,
     ) -> TableUpdate:
-        """Let a client decide, undo, redo, restart or end, if it is theirs to and they are up to date.
+        """Let a client decide, undo, redo, restart or end, if it is their turn and they are up to date.
 
-        Returns the update for the client, with the log from turn `after`, or what this adds to it.
+        Returns the update for the client, with the log after turn `after`, or only the new turns.
         """
         table = await self.get(table_id, at_least=version)
         async with table.lock:
@@ -125,7 +126,7 @@ class TableRegistry:
             return self.update(table, client, after=known)
 
     async def play_bot_turn(self, table_id: str, number: int, decisions: list[str]) -> None:
-        """Commit what a bot decided when the game had `number` actions, unless that is past."""
+        """Commit what a bot decided when the game had `number` actions, unless the game has moved on."""
         table = await self.get(table_id)
         async with table.lock:
             stored = table.stored
@@ -142,23 +143,25 @@ class TableRegistry:
                 continue
             if versions.get(table_id) == table.stored.version:
                 table.believe()
-            elif not table.lock.locked():  # else it is being changed here, and will be right
+            elif (
+                not table.lock.locked()
+            ):  # a locked table is being changed here, and will be up to date
                 del self._tables[table_id]
                 self._hub.notify(table_id)
 
     def doubt_all(self) -> None:
-        """Believe nothing in memory: messages of other processes may have been lost."""
+        """Treat all tables in memory as outdated: messages of other processes may have been lost."""
         for table in self._tables.values():
             table.doubt()
 
     async def check_watched(self) -> None:
-        """See to it, for ever, that who watches a table sees it as it is, whatever messages were lost."""
+        """Keep watched tables up to date until cancelled, even if messages are lost."""
         while True:
             await asyncio.sleep(_CHECK_SECONDS)
             await self._check([each for each in self._hub.watched() if each in self._tables])
 
     async def refresh(self, table_id: str) -> None:
-        """Read a table anew that another process has changed, if anybody here cares."""
+        """Read a table that another process has changed again, if it is in use here."""
         if table_id in self._tables:
             async with self._tables[table_id].lock:
                 self._tables.pop(table_id, None)
@@ -184,7 +187,7 @@ class TableRegistry:
         return self._hub.is_watched(table_id)
 
     def is_connected(self, table_id: str, seat: Seat) -> bool | None:
-        """Tell whether the owner of a seat watches; not known if it may be at another process."""
+        """Tell whether the owner of a seat watches; None if they may be connected to another process."""
         if seat.kind != "human":
             return seat.kind == "bot" or None
         return self._hub.watches(table_id, seat.owner) or (False if self.bus.alone else None)
@@ -194,7 +197,7 @@ class TableRegistry:
         return ApiError("action/stale", "the table has moved on", update=update)
 
     async def _commit(self, table: LiveTable, plan: Plan) -> bool:
-        """Store a plan, install it and announce it; False if the table isn't what it was."""
+        """Store a plan, install it and announce it; False if the table has changed meanwhile."""
         seen = table.stored
         version = seen.version + 1
         plan = replace(plan, stored=replace(plan.stored, version=version, updated=time.time()))
@@ -202,7 +205,7 @@ class TableRegistry:
         try:
             saved = await self._store.save(plan.stored, seen=seen, actions=texts)
         except BaseException:
-            # Whether it was stored isn't known (cancelled, say): what is on the disk counts.
+            # It isn't known whether it was stored (for instance if cancelled): the database decides.
             self._tables.pop(seen.id, None)
             raise
         if not saved:
@@ -216,7 +219,7 @@ class TableRegistry:
     def _announce(self, table: LiveTable, *, tentative: bool) -> None:
         stored = table.stored
         if tentative and stored.decider is not None:
-            # Nobody's business but the browser's that tries it out.
+            # Only the browser that tries it out sees a tentative change.
             self._hub.notify(stored.id, only=(stored.seats[stored.decider].owner,))
             return
         self._hub.notify(stored.id)
@@ -232,7 +235,7 @@ class TableRegistry:
         if stored.status == "lobby":
             raise ApiError("table/not-started", "the game hasn't begun")
         deciding = stored.decider in stored.played_by(client)
-        # Others can't know the versions of a tentative turn.
+        # Other clients don't know the versions of a tentative turn.
         if version < table.public_version or (deciding and version != stored.version):
             raise self._stale(table, client, after)
         if stored.status == "finished":

@@ -10,7 +10,7 @@ from praefectus.wire.answers import Frame, GameOptions, Replay
 
 
 def replay_view(game: Game, actions: list[int], eyes: Eyes, name: str, seats: list[str]) -> Replay:
-    """Return the replay of a game at its start and the actions that follow; `game` is used up."""
+    """Return the replay of the actions from `game`, a game at its start, which is changed by it."""
     log = Log()
     frames: list[Frame] = [{"turn": 0, "state": state_view(game, eyes), "log": None}]
     for action in actions:

@@ -14,7 +14,7 @@ _JOINERS = "\u200c\u200d"
 
 
 def _tidy_name(name: str) -> str:
-    """Return the name as it is kept: one normal form, single spaces, nothing unprintable."""
+    """Return the name as it is stored: one normal form, single spaces, nothing unprintable."""
     tidy = " ".join(unicodedata.normalize("NFC", name).split())
     # Category C: control, format (bidi overrides among them), surrogate, private, unassigned.
     unprintable = any(unicodedata.category(c)[0] == "C" and c not in _JOINERS for c in tidy)
@@ -33,7 +33,7 @@ Words = Annotated[
     str,
     Field(
         pattern=r"^[a-z0-9][a-z0-9~ -]{0,119}$",
-        description="a decision in words, as in RECORD.md",
+        description="a decision in words, as in docs/record.md",
     ),
 ]
 
@@ -106,7 +106,7 @@ class ChangeSeat(_Request):
 
 
 class StartTable(_Request):
-    """Start without waiting for more guests."""
+    """Start the game without waiting for more guests."""
 
     level: Level | None = Field(
         default=None, description="bots of this level take the seats still open, if any are"
@@ -114,9 +114,11 @@ class StartTable(_Request):
 
 
 class ReplaceSeat(_Request):
-    """Let a bot play on for a seat."""
+    """Let a bot take over a seat."""
 
-    level: Level = Field(description="the bot that plays on; the owner may come back with `claim`")
+    level: Level = Field(
+        description="the bot that takes over; the owner may come back with `claim`"
+    )
 
 
 class Decide(_Request):
@@ -127,13 +129,13 @@ class Decide(_Request):
 
 
 class Versioned(_Request):
-    """Undo, redo, restart, end and hint need nothing but the version the client saw."""
+    """Undo, redo, restart, end and hint need only the version that the client saw."""
 
     version: Version
 
 
 class Empty(_Request):
-    """Nothing is needed but the will: `{}`."""
+    """An empty object: `{}`."""
 
 
 class Ping(_Request):

@@ -1,4 +1,4 @@
-"""Runs the application with uvicorn: binds, says where, and stops cleanly."""
+"""Runs the application with uvicorn: binds the port, prints the address, and stops cleanly."""
 
 import asyncio
 import logging
@@ -26,7 +26,7 @@ _SOCKET_BYTES = 4096
 
 
 def default_db() -> Path:
-    """Return where tables are kept if nobody says: the user's data folder."""
+    """Return the default database file, in the user's data folder."""
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
     elif sys.platform == "darwin":
@@ -37,7 +37,7 @@ def default_db() -> Path:
 
 
 class _Server(uvicorn.Server):
-    """Says where it is once it is ready: tests and people wait for that line."""
+    """A server that prints its address once it is ready: tests and people wait for that line."""
 
     def __init__(self, config: uvicorn.Config, address: str, *, browser: bool) -> None:
         super().__init__(config)
@@ -51,7 +51,7 @@ class _Server(uvicorn.Server):
             return
         print(f"praefectus is ready at {self._address}", flush=True)
         if self._browser:
-            # Some browsers keep the caller waiting.
+            # Some browsers block the caller.
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
 
@@ -71,7 +71,7 @@ def run(host: str, port: int, db: Path | None, *, browser: bool = False) -> None
 def _serve(settings: Settings, path: Path | None, host: str, port: int, *, browser: bool) -> None:
     _prepare(settings.database_url, path)
     listener = _listen(host, port)
-    # "All addresses" is none that a browser can open.
+    # A browser can't open the address that stands for all interfaces.
     reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
     shown = f"[{reachable}]" if ":" in reachable else reachable
     address = f"http://{shown}:{listener.getsockname()[1]}"
@@ -81,11 +81,11 @@ def _serve(settings: Settings, path: Path | None, host: str, port: int, *, brows
         log_level="warning",
         access_log=False,
         server_header=False,
-        # People think for longer than the five seconds that are usual.
+        # People think for longer than the usual five seconds.
         timeout_keep_alive=75,
         timeout_graceful_shutdown=_GRACE_SECONDS,
         ws_max_size=_SOCKET_BYTES,
-        # Squeezing a few kB costs more time than sending them.
+        # Compressing a few kB costs more time than sending them.
         ws_per_message_deflate=False,
     )
     server = _Server(config, address, browser=browser)
@@ -98,7 +98,7 @@ def _serve(settings: Settings, path: Path | None, host: str, port: int, *, brows
 
 
 def _prepare(url: str, path: Path | None) -> None:
-    """Bring the database up to date now, so that what is wrong with it is one sentence."""
+    """Bring the database up to date now, so that an error is reported in one sentence."""
 
     async def open_and_close() -> None:
         await (await Store.open(url)).close()

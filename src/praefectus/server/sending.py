@@ -1,4 +1,4 @@
-"""Documents as JSON: sent as they are built, since mypy has checked that they are what OpenAPI says."""
+"""Documents as JSON: sent as they are built, since mypy has checked that they match OpenAPI."""
 
 import asyncio
 import gzip
@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 Document = TypeVar("Document", bound=Mapping[str, object])
 
-# A log of a long game shrinks to a tenth; what fits a few packets isn't worth the time.
+# The log of a long game shrinks to a tenth; compressing a few packets isn't worth the time.
 _WORTH_COMPRESSING = 20_000
 _LEVEL = 4
 
@@ -28,7 +28,7 @@ def json_bytes(document: Mapping[str, object]) -> bytes:
 
 
 def as_json(document: Document) -> Document:
-    """Return a document as JSON that stands for it inside others; it can be sent, but no longer be read."""
+    """Return a document as serialised JSON to embed in other documents; it can be sent but not read."""
     return cast("Document", orjson.Fragment(orjson.dumps(document)))
 
 

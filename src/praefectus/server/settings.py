@@ -12,20 +12,20 @@ _SHORTEST_SECRET = 16
 
 @dataclass(frozen=True)
 class Limits:
-    """What one client may ask for. Rates are token buckets: so many a second, so many at once."""
+    """What one client may ask for. Rates are token buckets: requests per second, and burst size."""
 
     requests_per_second: float = 40
     requests_at_once: int = 160
-    # What is dear: opening tables, reading uploaded records, replaying games.
+    # Expensive requests: opening tables, reading uploaded records, replaying games.
     heavy_per_second: float = 2
     heavy_at_once: int = 60
-    # Dearer still: each hint takes a core for half a second.
+    # Hints are more expensive: each takes a core for half a second.
     hints_per_second: float = 0.5
     hints_at_once: int = 10
     # Browsers without a cookie share the bucket of their address.
     strangers_per_second: float = 40
     strangers_at_once: int = 400
-    # A cookie costs nothing, so all browsers of an address together have a limit too.
+    # Cookies are free, so all browsers of an address together have a limit too.
     address_per_second: float = 200
     address_at_once: int = 800
     body_bytes: int = 16_384
@@ -34,7 +34,7 @@ class Limits:
     sockets_per_address: int = 400
 
     def times(self, factor: float) -> "Limits":
-        """Return limits with rates so many times as high, for hosts whose players share an address."""
+        """Return limits with rates multiplied by a factor, for hosts whose players share an address."""
         return replace(
             self,
             requests_per_second=self.requests_per_second * factor,
@@ -57,7 +57,7 @@ class Settings:
 
     database_url: str
     redis_url: str | None = None
-    # The first signs the cookies, the others are still accepted. Left out, one is made and kept in the database.
+    # The first signs the cookies, the others are still accepted. If empty, one is made and kept in the database.
     secrets: tuple[str, ...] = ()
     static: Path = STATIC
     limits: Limits = field(default_factory=Limits)

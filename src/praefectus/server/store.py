@@ -1,7 +1,7 @@
 """The database: tables and their append-only actions, on SQLite or PostgreSQL.
 
-What `save` has answered with True is on the disk. Writes that arrive while another is being flushed are
-flushed together by the next one: the disk's latency bounds the answer time, not the number of tables.
+When `save` returns True the change is on disk. Writes that arrive during a flush are flushed together by
+the next one, so that the disk's latency limits the answer time, but not the number of tables.
 """
 
 import asyncio
@@ -42,9 +42,9 @@ log = logging.getLogger(__name__)
 
 _LIST_LENGTH = 100
 _MOST_VALUES = 1000
-# A database that has not answered by then is away.
+# Seconds after which a database that does not answer counts as unavailable.
 _PATIENCE_SECONDS = 10.0
-# Everything else that a driver raises says that the database is away, locked, full, starting up or shutting down.
+# All other driver errors mean that the database is unreachable, locked, full, starting up or shutting down.
 _BAD_STATEMENT = (IntegrityError, DataError, ProgrammingError, NotSupportedError)
 _AWAY = (DBAPIError, PoolTimeoutError, OSError, TimeoutError)
 
@@ -70,7 +70,7 @@ class StoreClosedError(Exception):
 
 
 class StoreUnavailableError(Exception):
-    """The database cannot be used now. Whether what was being written is there is not known."""
+    """The database cannot be used now. It is not known whether a pending write was stored."""
 
 
 class Store:
@@ -81,7 +81,7 @@ class Store:
         self._waiting: list[_Write] = []
         self._wake = asyncio.Event()
         self._closing = False
-        # Why the database cannot be used, or None: as the last attempt went.
+        # Why the last attempt to use the database failed, or None.
         self.fault: str | None = None
         self._writer = asyncio.create_task(self._write_all(), name="store writer")
 
@@ -92,24 +92,26 @@ class Store:
         if engine.dialect.name == "sqlite":
             event.listen(engine.sync_engine, "connect", _prepare_sqlite)
         if not await _is_current(engine):
-            # Alembic is a quarter of the server's start: only where there is something to do.
+            # Importing Alembic takes a quarter of the server's start, so only if there is something to do.
             from praefectus.server.migrate import upgrade
 
             await upgrade(engine)
         return cls(engine)
 
     async def close(self) -> None:
-        """Finish what was begun and let go of the database; later writes raise StoreClosedError."""
+        """Finish pending writes and close the database; later writes raise StoreClosedError."""
         self._closing = True
         self._wake.set()
         try:
-            await self._writer  # cancelled with this call, and then tells those who wait
+            await (
+                self._writer
+            )  # if this call is cancelled, so is the writer, which then informs those who wait
         finally:
             await self._engine.dispose()
 
     @contextlib.asynccontextmanager
     async def _reached(self) -> AsyncIterator[None]:
-        """Turn whatever says that the database is away, locked, full or silent into StoreUnavailableError."""
+        """Turn errors of an unreachable, locked, full or silent database into StoreUnavailableError."""
         try:
             async with asyncio.timeout(_PATIENCE_SECONDS):
                 yield
@@ -132,7 +134,7 @@ class Store:
             yield connection
 
     async def check(self) -> None:
-        """Ask the database anything. Raises StoreUnavailableError."""
+        """Send a trivial query to the database. Raises StoreUnavailableError."""
         async with self._reading() as connection:
             await connection.execute(select(1))
 
@@ -148,11 +150,11 @@ class Store:
         return await self._setting("secret", secrets.token_hex(32))
 
     async def instance(self) -> str:
-        """Return the name of this database, which no other has."""
+        """Return the unique name of this database."""
         return await self._setting("instance", secrets.token_hex(4))
 
     async def _setting(self, key: str, first: str) -> str:
-        """Return a setting; if nobody has set it yet it is `first`."""
+        """Return a setting, which becomes `first` if it is not set yet."""
         query = select(setting.c.value).where(setting.c.key == key)
         with contextlib.suppress(IntegrityError):  # another process may be first
             async with self._reached(), self._engine.begin() as connection:
@@ -167,7 +169,7 @@ class Store:
             tables = await _records(connection, game_table.c.id == table_id)
             if not tables:
                 return None
-            # No more than the table's row counts: another process may have added some in between.
+            # Only as many as the table's row counts: another process may have added some in between.
             query = (
                 select(action.c.text)
                 .where(action.c.table_id == table_id, action.c.number < tables[0].number)
@@ -224,7 +226,7 @@ class Store:
     async def save(
         self, stored: StoredTable, *, seen: StoredTable, actions: Sequence[str] = ()
     ) -> bool:
-        """Replace the table and append actions, all or nothing; False if it isn't as it was `seen`."""
+        """Replace the table and append actions, all or nothing; False if its version is no longer `seen`."""
         return await self._write(
             _Write(
                 stored,
@@ -254,7 +256,7 @@ class Store:
                 self._wake.clear()
                 batch, self._waiting = self._waiting, []
                 if batch:
-                    # One order for all processes: two batches can't wait for each other's rows.
+                    # The same order in all processes, so that two batches can't wait for each other's rows.
                     batch.sort(key=lambda write: write.stored.id)
                     await self._flush_or_tell(batch)
         finally:
@@ -270,7 +272,7 @@ class Store:
             for write in batch:
                 if not write.done.done():
                     write.done.set_exception(error)
-        except Exception:  # noqa: BLE001 - whatever it is: the writer must live, and waiters must know
+        except Exception:  # noqa: BLE001 - the writer must survive any error, and waiters must learn of it
             for write in batch:  # so that one bad write fails alone
                 try:
                     await self._flush([write])
@@ -321,7 +323,7 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     cursor.close()
 
 
-# Statements made once: putting one together costs more than running it.
+# Statements are made once: building one costs more than running it.
 _INSERT_TABLE = insert(game_table)
 _COLUMNS = [column.name for column in game_table.columns if column.name != "draft"]
 _SEEN = (game_table.c.id == bindparam("of_id"), game_table.c.version == bindparam("seen"))
@@ -343,7 +345,7 @@ async def _execute(connection: AsyncConnection, write: _Write) -> bool:
         await connection.execute(_INSERT_TABLE, _row(stored) | {"draft": draft})
     else:
         which = {"of_id": stored.id, "seen": write.seen, "draft": draft}
-        # The test of the version and the change are one statement: of two writers one wins.
+        # The check of the version and the change are one statement, so only one of two writers succeeds.
         if write.draft_only:
             values = {"version": stored.version, "updated": stored.updated}
             changed = await connection.execute(_REPLACE_DRAFT, which | values)

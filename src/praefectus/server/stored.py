@@ -1,4 +1,4 @@
-"""What is kept of a table: values that are replaced, never changed, so that memory and disk agree."""
+"""The stored values of a table: replaced as a whole, never changed, so that memory and disk agree."""
 
 from dataclasses import dataclass, field
 
@@ -28,7 +28,7 @@ class Draft:
 
 @dataclass(frozen=True)
 class StoredTable:
-    """A table but for its actions, which are a log of their own.
+    """A table without its actions, which are a separate log.
 
     `version` grows with every change; `number` counts the actions in the log. `decider` and `turn` are
     what the replay would say, kept so that lists need no replay.

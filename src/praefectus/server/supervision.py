@@ -1,6 +1,6 @@
-"""Keeps the server's own tasks alive: whatever a task raises, it is reported once and started again.
+"""Keeps the server's own tasks alive: a task that raises is reported once and started again.
 
-A task that ends silently is the worst fault a server can have: everything else goes on and says that all is well.
+A task that ends silently is a serious fault: everything else continues and reports that the server is healthy.
 """
 
 import asyncio
@@ -13,13 +13,13 @@ log = logging.getLogger(__name__)
 
 _FIRST_WAIT = 0.2
 _LONGEST_WAIT = 5.0
-# A task that has run for so long is healthy again.
+# Seconds after which a restarted task counts as healthy again.
 _SETTLED_SECONDS = 10.0
 
 
 @dataclass
 class TaskHealth:
-    """How one task does: whether it runs, how often it was started again, and why the last time."""
+    """The state of one task: whether it runs, how often it was restarted, and the last reason."""
 
     running: bool = True
     restarts: int = 0
@@ -49,7 +49,7 @@ class Supervisor:
                 fault = "it returned"
             except Exception as error:
                 fault = repr(error)
-                # The traceback once; while the same fault goes on, one line per try.
+                # One traceback; while the same fault continues, one line per attempt.
                 log.warning("%s: %s", name, fault, exc_info=fault != health.fault)
             if time.monotonic() - began > _SETTLED_SECONDS:
                 wait = _FIRST_WAIT

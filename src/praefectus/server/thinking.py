@@ -13,7 +13,7 @@ from praefectus import Game, Setup, bots
 from praefectus.bots.uniform import Uniform
 from praefectus.rules.ids import ACTION_END
 
-# People's pages and the server come first.
+# Answers to people's browsers come first.
 _NICENESS = 5
 
 
@@ -43,14 +43,14 @@ class Turn:
 
 
 def prepare() -> None:
-    """Set a worker up: polite, deaf to Ctrl-C (the server ends it), and gone when the server is."""
+    """Set up a worker: low priority, ignores Ctrl-C (the server ends it), and ends with the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(_NICENESS)
     threading.Thread(target=_die_with_parent, daemon=True).start()
 
 
 def _die_with_parent() -> None:
-    # A worker waits for tasks on a pipe it holds both ends of: it wouldn't notice a kill -9.
+    # A worker waits on a pipe of which it holds both ends, so it wouldn't notice a killed server.
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -76,7 +76,7 @@ def give_hints(task: Task, count: int) -> list[bots.Candidate]:
 
 
 def safe_turn(task: Task) -> list[str]:
-    """Return a turn of the random bot, which is never in trouble."""
+    """Return a turn of the random bot, which never fails."""
     return _play(task.game(), Uniform(seed=task.seed))
 
 

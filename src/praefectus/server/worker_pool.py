@@ -1,8 +1,8 @@
-"""Runs what takes long in processes of their own: bots, hints, uploaded records.
+"""Runs long jobs in separate processes: bots, hints, uploaded records.
 
 Compiled code holds the interpreter's lock for a whole call, so a thread would stop the server. Each worker does one job at
 a time and has one limit: a job that takes longer ends its own worker and no other. A worker that dies (out of memory, killed)
-is replaced and its job is done again. Who waits is served by `FairQueue`: urgent jobs first, and owners in turn.
+is replaced and its job is done again. Waiting jobs are in a `FairQueue`: urgent jobs first, and owners in turn.
 """
 
 import asyncio
@@ -37,16 +37,16 @@ class JobTimeoutError(Exception):
 
 
 class WorkerDiedError(Exception):
-    """The worker died, and so did those that tried again."""
+    """The worker died, and so did the workers of all further attempts."""
 
 
 class TooManyJobsError(Exception):
-    """Somebody has as many jobs in line as anybody may have."""
+    """An owner has the maximum number of waiting jobs."""
 
 
 @dataclass(frozen=True)
 class PoolLimits:
-    """What workers may take, and how many jobs one owner may have in line."""
+    """The limits of workers, and how many jobs one owner may have waiting."""
 
     memory_bytes: int = 2 * 1024**3
     jobs_per_owner: int = 100
@@ -99,7 +99,7 @@ class _Worker:
         return self.pipe
 
     def kill(self) -> None:
-        """End the process, in whatever thought it is."""
+        """End the process, also in the middle of a job."""
         process, pipe = self.process, self.pipe
         self.process = self.pipe = None
         if process is not None:
@@ -126,7 +126,7 @@ def _serve(pipe: Connection, memory_bytes: int) -> None:
             return
         try:
             answer = (True, work(*args))
-        except Exception as error:  # noqa: BLE001 - whatever the job raises is its caller's business
+        except Exception as error:  # noqa: BLE001 - the caller of the job handles what it raises
             answer = (False, error)
         try:
             pipe.send(answer)
@@ -140,7 +140,7 @@ def _serve(pipe: Connection, memory_bytes: int) -> None:
 
 @dataclass
 class PoolCounts:
-    """What the pool has done so far, for whoever watches the server."""
+    """What the pool has done so far, for monitoring."""
 
     done: int = 0
     timeouts: int = 0
@@ -149,7 +149,7 @@ class PoolCounts:
 
 
 class WorkerPool:
-    """So many workers, each started with its first job and again after it was ended."""
+    """A fixed number of workers, each started with its first job and again after it ended."""
 
     def __init__(self, workers: int, limits: PoolLimits | None = None) -> None:
         self._limits = limits or PoolLimits()
@@ -185,11 +185,13 @@ class WorkerPool:
     ) -> R:
         """Have a worker call `work(*args)` and return what it returns, or raise what it raises.
 
-        `seconds` count from when the work begins, not while it waits for its turn. Raises JobTimeoutError, WorkerDiedError,
+        `seconds` count from the start of the work, not while it waits. Raises JobTimeoutError, WorkerDiedError,
         or TooManyJobsError if `owner` has too many jobs in line.
         """
         if self._queue.count(owner) >= self._limits.jobs_per_owner:
-            raise TooManyJobsError("too much is being thought about for you already")
+            raise TooManyJobsError(
+                "you already have too many requests waiting; try again in a moment"
+            )
         job = _Job(work, args, seconds, asyncio.get_running_loop().create_future())
         self._queue.add(job, priority, owner)
         self._hand_out()
@@ -239,7 +241,7 @@ class WorkerPool:
         self._hand_out()
 
     async def close(self) -> None:
-        """End the workers, in whatever thought they are."""
+        """End the workers, also in the middle of their jobs."""
         for task in self._running:
             task.cancel()
         for worker in self._workers:

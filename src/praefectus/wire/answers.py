@@ -111,7 +111,7 @@ class RuleRef(TypedDict):
 
 @closed
 class Reference(TypedDict):
-    """What help pages are made of: the data files as they are, and the rule ids. Words are the client's."""
+    """The data of help pages: the data files as they are, and the rule ids. The client adds the words."""
 
     version: str
     rules_version: str
@@ -125,7 +125,7 @@ class Reference(TypedDict):
 
 @closed
 class Health(TypedDict):
-    """That the server is well."""
+    """The health of the server."""
 
     status: Literal["ok"]
     version: str

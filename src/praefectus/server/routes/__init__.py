@@ -1,1 +1,1 @@
-"""The endpoints, one module a subject."""
+"""The endpoints, one module per subject."""

@@ -1,4 +1,4 @@
-"""What the routes share: where OpenAPI learns what they answer, path parameters, and errors."""
+"""What the routes share: the response types for OpenAPI, path parameters, and errors."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, get_args, get_type_hints
@@ -11,7 +11,7 @@ from praefectus.wire.answers import ErrorResponse
 IdPath = Annotated[TableId, Path(description="a table's id")]
 SeatPath = Annotated[int, Path(ge=0, le=4)]
 TokenPath = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
-SeatQuery = Annotated[int | None, Query(ge=0, le=4, description="through whose eyes")]
+SeatQuery = Annotated[int | None, Query(ge=0, le=4, description="the seat whose view is wanted")]
 AfterQuery = Annotated[int, Query(ge=0, lt=2**31, description="turns of the log already there")]
 MaybeAfter = Annotated[
     int | None, Query(ge=0, lt=2**31, description="turns of the log already there")
@@ -25,10 +25,10 @@ Responses = dict[int | str, dict[str, Any]]
 
 
 class Router(APIRouter):
-    """A router of endpoints that return an `Answer[...]`: what stands in the brackets is what OpenAPI promises.
+    """A router of endpoints that return an `Answer[...]`: OpenAPI documents the type in the brackets.
 
-    FastAPI is told its name only. A `response_model` would be compiled for every endpoint and status anew, which takes
-    seconds and a hundred megabytes, to check nothing: an `Answer` is sent as it is.
+    FastAPI receives only the name of that type. A `response_model` would be compiled again for every endpoint and status, which
+    takes seconds and a hundred megabytes and checks nothing, since an `Answer` is sent as it is.
     """
 
     def add_api_route(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
@@ -56,10 +56,10 @@ def _response(document: type[Any], description: str) -> dict[str, Any]:
 
 _MEANING = {
     400: "The body isn't JSON.",
-    403: "Not allowed to this browser.",
-    404: "There is no such thing.",
-    409: "Not in this state of the table.",
-    411: "The length of the body isn't told.",
+    403: "Not allowed for this browser.",
+    404: "It does not exist.",
+    409: "Not possible in this state of the table.",
+    411: "The Content-Length header is missing.",
     413: "The body is too large.",
     415: "The body isn't `application/json`.",
     422: "Invalid, illegal or unreadable.",

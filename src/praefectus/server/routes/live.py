@@ -28,7 +28,7 @@ _MESSAGES_PER_SECOND, _MESSAGES_AT_ONCE = 2, 20
 
 @router.websocket("/api/tables/{table_id}/live")
 async def live(socket: WebSocket, table_id: str) -> None:
-    """Send the table at once and after every change; take pings."""
+    """Send the table at once and after every change; answer pings."""
     server: Server = socket.app.state.server
     await socket.accept()
     watcher = Watcher(server.identity.read(socket), client_address(socket))
@@ -39,7 +39,7 @@ async def live(socket: WebSocket, table_id: str) -> None:
     query = socket.query_params
     seat, after = _number(query.get("seat")), _number(query.get("after")) or 0
     server.hub.add(table_id, watcher)
-    # Others see who is there; the newcomer is sent its first view the same way.
+    # The other watchers see who is present; the newcomer receives its first view the same way.
     server.hub.notify(table_id)
     tasks = [
         asyncio.create_task(_send(server, socket, table_id, watcher, seat, after)),
@@ -54,12 +54,14 @@ async def live(socket: WebSocket, table_id: str) -> None:
         server.hub.remove(table_id, watcher)
         server.hub.notify(table_id)
         ends = await asyncio.gather(*tasks, return_exceptions=True)
-    # Both are connected only if the sender failed by itself: whatever else ends here closes one side.
+    # Both sides are connected only if the sender itself failed: every other end closes one side.
     if socket.client_state == socket.application_state == WebSocketState.CONNECTED:
         for end in ends:
             if isinstance(end, Exception):
                 log.error("the socket of table %s is closed", table_id, exc_info=end)
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it may go meanwhile
+        with contextlib.suppress(
+            WebSocketDisconnect, RuntimeError
+        ):  # the client may disconnect meanwhile
             await socket.close(_FAILED)
 
 
@@ -97,7 +99,7 @@ async def _send(
         watcher.dirty.clear()
         table = await server.tables.get(table_id)
         update = server.tables.update(table, watcher.client, seat, after)
-        # What isn't complete yet will be sent again.
+        # A turn that isn't complete yet will be sent again.
         after = table.complete_turns
         await socket.send_text(json_bytes(update).decode())
 
@@ -108,12 +110,12 @@ async def _receive(socket: WebSocket) -> None:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message["code"])
-        text = message.get("text") or ""  # bytes are no ping
+        text = message.get("text") or ""  # binary messages are not pings
         if rate.take(""):
             await socket.close(_TOO_MANY, "too many messages")
             return
         if not _is_ping(text):
-            await socket.close(_BAD_MESSAGE, "only pings are taken")
+            await socket.close(_BAD_MESSAGE, "only pings are accepted")
             return
         await socket.send_text(_PONG)
 

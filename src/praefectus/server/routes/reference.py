@@ -1,4 +1,4 @@
-"""What is there: bots, boards, cards, rules; and that the server is well."""
+"""Reference data (bots, boards, cards, rules) and the health of the server."""
 
 from praefectus import __version__
 from praefectus.rules import RULES_VERSION
@@ -12,7 +12,7 @@ router = Router(prefix="/api", tags=["reference"])
 
 @router.get("/health", responses=errors())
 async def health(server: ServerDep) -> Answer[Health]:
-    """Say that the server is well, and how much it has to do."""
+    """Return the health and load of the server."""
     return json_response(
         {
             "status": "ok",
@@ -27,7 +27,7 @@ async def health(server: ServerDep) -> Answer[Health]:
 
 @router.get("/bots", responses=errors())
 async def list_bots(server: ServerDep) -> Answer[BotList]:
-    """List the levels there are."""
+    """List the levels of bots."""
     levels = server.levels
     bots: list[BotLevel] = [{"id": level.id, "seconds": level.turn_seconds} for level in levels.all]
     return json_response({"bots": bots, "default": levels.default})

@@ -1,4 +1,4 @@
-"""Games to look at again: replays of tables and of uploaded records, and records to download."""
+"""Replays of tables and of uploaded records, and records to download."""
 
 import asyncio
 
@@ -35,14 +35,14 @@ async def replay_table(
     client: WatcherDep,
     seat: SeatQuery = None,
 ) -> Answer[Replay]:
-    """Return the game so far, a frame a turn, as this browser may see it."""
+    """Return the game so far, one frame per turn, as this browser may see it."""
     table = await server.tables.get(table_id)
     stored = table.stored
     eyes = Eyes(
         viewpoint(stored, client, seat),
         open_hands=stored.hands == "open" or stored.status == "finished",
     )
-    # A long game takes some tens of milliseconds: not on the event loop.
+    # A long game takes tens of milliseconds, too long for the event loop.
     view = await asyncio.to_thread(
         _replay,
         new_game(stored),
@@ -61,7 +61,7 @@ async def download_record(table_id: IdPath, server: ServerDep) -> Answer[RecordD
     stored = table.stored
     if stored.status != "finished":
         # A record names the cards in the order of the deck.
-        raise ApiError("table/not-finished", "the record is there when the game is over")
+        raise ApiError("table/not-finished", "the record is available when the game is over")
     game = new_game(stored)
     for action in table.actions:
         game.push(action)
@@ -77,7 +77,7 @@ async def download_record(table_id: IdPath, server: ServerDep) -> Answer[RecordD
     openapi_extra=_RECORD_BODY,
 )
 async def replay_record(request: Request) -> Answer[Replay]:
-    """Return the frames of an uploaded record, checked like any other; nothing is kept."""
+    """Return the frames of an uploaded record, checked like any other; nothing is stored."""
     data = await request.body()
     try:
         view = await asyncio.to_thread(_replay_record, data)

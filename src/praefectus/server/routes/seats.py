@@ -78,7 +78,7 @@ async def leave_seat(
     body: Empty,  # noqa: ARG001
     caller: CallerDep,
 ) -> Answer[TableUpdate]:
-    """Give one's seat up: in the lobby it is open again, in a game a bot plays on."""
+    """Give up a seat: in the lobby it is open again, in a game a bot takes over."""
     level = caller.server.levels.default
     table = await caller.server.tables.change(
         table_id, lambda stored: lobby.leave(stored, caller.client, seat, level)
@@ -90,7 +90,7 @@ async def leave_seat(
 async def replace_seat(
     table_id: IdPath, seat: SeatPath, body: ReplaceSeat, caller: CallerDep
 ) -> Answer[TableUpdate]:
-    """Let a bot play on for a seat; its owner may take it back."""
+    """Let a bot take over a seat; its owner may take it back."""
     exists = caller.server.levels.exists
     table = await caller.server.tables.change(
         table_id,
@@ -106,7 +106,7 @@ async def claim_seat(
     body: Empty,  # noqa: ARG001
     caller: CallerDep,
 ) -> Answer[TableUpdate]:
-    """Take one's own seat back from the bot that stood in."""
+    """Take a seat back from the bot that plays it."""
     table = await caller.server.tables.change(
         table_id, lambda stored: lobby.claim(stored, caller.client, seat)
     )

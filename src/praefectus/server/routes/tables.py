@@ -96,14 +96,14 @@ async def start_table(table_id: IdPath, body: StartTable, caller: CallerDep) -> 
     responses=errors(404, *WRITE),
 )
 async def play_again(table_id: IdPath, body: Empty, caller: CallerDep) -> Answer[TableUpdate]:  # noqa: ARG001
-    """Open a new table for the same people and bots; whoever asks second gets the same one."""
+    """Open a new table for the same people and bots; later requests get the same table."""
     tables = caller.server.tables
     old = await tables.get(table_id)
     if old.stored.again is None:
         fresh = lobby.start(
             lobby.again(old.stored, caller.client, RULES_VERSION), secrets.SystemRandom()
         )
-        # First the new table, then the pointer to it: the other way round a crash leaves a dangling one.
+        # First the new table, then the pointer to it, so that a crash leaves no dangling pointer.
         await tables.add(fresh)
         old = await tables.change(
             table_id,

@@ -77,10 +77,10 @@ async def hint(table_id: IdPath, body: Versioned, caller: CallerDep) -> Answer[H
 async def explain(
     table_id: IdPath, server: ServerDep, client: WatcherDep, decision: WordsQuery
 ) -> Answer[ExplanationView]:
-    """Say why a decision may or may not be taken now, by the rules."""
+    """Return why the rules allow or forbid a decision now."""
     table = await server.tables.get(table_id)
     stored = table.stored
     if stored.status == "playing" and stored.decider not in stored.played_by(client):
-        # The tentative turn of somebody else is nobody's business.
+        # A client may not see another client's tentative turn.
         raise ApiError("action/not-your-turn", f"seat {stored.decider} must decide")
     return json_response(explanation_view(table.explain(decision)))

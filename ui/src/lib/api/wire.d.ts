@@ -83,7 +83,7 @@ export interface paths {
         put?: never;
         /**
          * Play Again
-         * @description Open a new table for the same people and bots; whoever asks second gets the same one.
+         * @description Open a new table for the same people and bots; later requests get the same table.
          */
         post: operations["play_again_api_tables__table_id__again_post"];
         delete?: never;
@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Leave Seat
-         * @description Give one's seat up: in the lobby it is open again, in a game a bot plays on.
+         * @description Give up a seat: in the lobby it is open again, in a game a bot takes over.
          */
         post: operations["leave_seat_api_tables__table_id__seats__seat__leave_post"];
         delete?: never;
@@ -167,7 +167,7 @@ export interface paths {
         put?: never;
         /**
          * Replace Seat
-         * @description Let a bot play on for a seat; its owner may take it back.
+         * @description Let a bot take over a seat; its owner may take it back.
          */
         post: operations["replace_seat_api_tables__table_id__seats__seat__replace_post"];
         delete?: never;
@@ -187,7 +187,7 @@ export interface paths {
         put?: never;
         /**
          * Claim Seat
-         * @description Take one's own seat back from the bot that stood in.
+         * @description Take a seat back from the bot that plays it.
          */
         post: operations["claim_seat_api_tables__table_id__seats__seat__claim_post"];
         delete?: never;
@@ -325,7 +325,7 @@ export interface paths {
         };
         /**
          * Explain
-         * @description Say why a decision may or may not be taken now, by the rules.
+         * @description Return why the rules allow or forbid a decision now.
          */
         get: operations["explain_api_tables__table_id__explain_get"];
         put?: never;
@@ -345,7 +345,7 @@ export interface paths {
         };
         /**
          * Replay Table
-         * @description Return the game so far, a frame a turn, as this browser may see it.
+         * @description Return the game so far, one frame per turn, as this browser may see it.
          */
         get: operations["replay_table_api_tables__table_id__replay_get"];
         put?: never;
@@ -387,7 +387,7 @@ export interface paths {
         put?: never;
         /**
          * Replay Record
-         * @description Return the frames of an uploaded record, checked like any other; nothing is kept.
+         * @description Return the frames of an uploaded record, checked like any other; nothing is stored.
          */
         post: operations["replay_record_api_replays_post"];
         delete?: never;
@@ -405,7 +405,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Say that the server is well, and how much it has to do.
+         * @description Return the health and load of the server.
          */
         get: operations["health_api_health_get"];
         put?: never;
@@ -425,7 +425,7 @@ export interface paths {
         };
         /**
          * List Bots
-         * @description List the levels there are.
+         * @description List the levels of bots.
          */
         get: operations["list_bots_api_bots_get"];
         put?: never;
@@ -567,7 +567,7 @@ export interface components {
             version: number;
             /**
              * Decision
-             * @description a decision in words, as in RECORD.md
+             * @description a decision in words, as in docs/record.md
              */
             decision: string;
         };
@@ -607,7 +607,7 @@ export interface components {
         };
         /**
          * Empty
-         * @description Nothing is needed but the will: `{}`.
+         * @description An empty object: `{}`.
          */
         Empty: Record<string, never>;
         /**
@@ -790,7 +790,7 @@ export interface components {
         };
         /**
          * Health
-         * @description That the server is well.
+         * @description The health of the server.
          */
         Health: {
             /**
@@ -1102,7 +1102,7 @@ export interface components {
         };
         /**
          * Reference
-         * @description What help pages are made of: the data files as they are, and the rule ids. Words are the client's.
+         * @description The data of help pages: the data files as they are, and the rule ids. The client adds the words.
          */
         Reference: {
             /** Version */
@@ -1138,12 +1138,12 @@ export interface components {
         };
         /**
          * ReplaceSeat
-         * @description Let a bot play on for a seat.
+         * @description Let a bot take over a seat.
          */
         ReplaceSeat: {
             /**
              * Level
-             * @description the bot that plays on; the owner may come back with `claim`
+             * @description the bot that takes over; the owner may come back with `claim`
              */
             level: string;
         };
@@ -1343,7 +1343,7 @@ export interface components {
         };
         /**
          * StartTable
-         * @description Start without waiting for more guests.
+         * @description Start the game without waiting for more guests.
          */
         StartTable: {
             /**
@@ -1647,7 +1647,7 @@ export interface components {
         };
         /**
          * Versioned
-         * @description Undo, redo, restart, end and hint need nothing but the version the client saw.
+         * @description Undo, redo, restart, end and hint need only the version that the client saw.
          */
         Versioned: {
             /** Version */
@@ -1731,7 +1731,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not allowed to this browser. */
+            /** @description Not allowed for this browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1740,7 +1740,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not in this state of the table. */
+            /** @description Not possible in this state of the table. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1749,7 +1749,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The length of the body isn't told. */
+            /** @description The Content-Length header is missing. */
             411: {
                 headers: {
                     [name: string]: unknown;
@@ -1799,7 +1799,7 @@ export interface operations {
     get_table_api_tables__table_id__get: {
         parameters: {
             query?: {
-                /** @description through whose eyes */
+                /** @description the seat whose view is wanted */
                 seat?: number | null;
                 /** @description turns of the log already there */
                 after?: number;
@@ -1822,7 +1822,7 @@ export interface operations {
                     "application/json": components["schemas"]["TableUpdate"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description It does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1831,7 +1831,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not in this state of the table. */
+            /** @description Not possible in this state of the table. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1894,7 +1894,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not allowed to this browser. */
+            /** @description Not allowed for this browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1903,7 +1903,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description It does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1912,7 +1912,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not in this state of the table. */
+            /** @description Not possible in this state of the table. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1921,7 +1921,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The length of the body isn't told. */
+            /** @description The Content-Length header is missing. */
             411: {
                 headers: {
                     [name: string]: unknown;
@@ -2002,7 +2002,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not allowed to this browser. */
+            /** @description Not allowed for this browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2011,7 +2011,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description It does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2020,7 +2020,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not in this state of the table. */
+            /** @description Not possible in this state of the table. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2029,7 +2029,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The length of the body isn't told. */
+            /** @description The Content-Length header is missing. */
             411: {
                 headers: {
                     [name: string]: unknown;
@@ -2110,7 +2110,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not allowed to this browser. */
+            /** @description Not allowed for this browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2119,7 +2119,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description It does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2128,7 +2128,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not in this state of the table. */
+            /** @description Not possible in this state of the table. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2137,7 +2137,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The length of the body isn't told. */
+            /** @description The Content-Length header is missing. */
             411: {
                 headers: {
                     [name: string]: unknown;
@@ -2204,7 +2204,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvitationView"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description It does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2213,7 +2213,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not in this state of the table. */
+            /** @description Not possible in this state of the table. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2275,7 +2275,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not allowed to this browser. */
+            /** @description Not allowed for this browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2284,7 +2284,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description It does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2293,7 +2293,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not in this state of the table. */
+            /** @description Not possible in this state of the table. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2302,7 +2302,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The length of the body isn't told. */
+            /** @description The Content-Length header is missing. */
             411: {
                 headers: {
                     [name: string]: unknown;
@@ -2384,7 +2384,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not allowed to this browser. */
+            /** @description Not allowed for this browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2393,7 +2393,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description It does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2402,7 +2402,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not in this state of the table. */
+            /** @description Not possible in this state of the table. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2411,7 +2411,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The length of the body isn't told. */
+            /** @description The Content-Length header is missing. */
             411: {
                 headers: {
                     [name: string]: unknown;
@@ -2493,7 +2493,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not allowed to this browser. */
+            /** @description Not allowed for this browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2502,7 +2502,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description It does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2511,7 +2511,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not in this state of the table. */
+            /** @description Not possible in this state of the table. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2520,7 +2520,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The length of the body isn't told. */
+            /** @description The Content-Length header is missing. */
             411: {
                 headers: {
                     [name: string]: unknown;
@@ -2602,7 +2602,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not allowed to this browser. */
+            /** @description Not allowed for this browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2611,7 +2611,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description It does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2620,7 +2620,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not in this state of the table. */
+            /** @description Not possible in this state of the table. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2629,7 +2629,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The length of the body isn't told. */
+            /** @description The Content-Length header is missing. */
             411: {
                 headers: {
                     [name: string]: unknown;
@@ -2711,7 +2711,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not allowed to this browser. */
+            /** @description Not allowed for this browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2720,7 +2720,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description It does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2729,7 +2729,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not in this state of the table. */
+            /** @description Not possible in this state of the table. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2738,7 +2738,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The length of the body isn't told. */
+            /** @description The Content-Length header is missing. */
             411: {
                 headers: {
                     [name: string]: unknown;
@@ -2822,7 +2822,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not allowed to this browser. */
+            /** @description Not allowed for this browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2831,7 +2831,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description It does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2840,7 +2840,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not in this state of the table. */
+            /** @description Not possible in this state of the table. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2849,7 +2849,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The length of the body isn't told. */
+            /** @description The Content-Length header is missing. */
             411: {
                 headers: {
                     [name: string]: unknown;
@@ -2933,7 +2933,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not allowed to this browser. */
+            /** @description Not allowed for this browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2942,7 +2942,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description It does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2951,7 +2951,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not in this state of the table. */
+            /** @description Not possible in this state of the table. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2960,7 +2960,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The length of the body isn't told. */
+            /** @description The Content-Length header is missing. */
             411: {
                 headers: {
                     [name: string]: unknown;
@@ -3044,7 +3044,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not allowed to this browser. */
+            /** @description Not allowed for this browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3053,7 +3053,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description It does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3062,7 +3062,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not in this state of the table. */
+            /** @description Not possible in this state of the table. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3071,7 +3071,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The length of the body isn't told. */
+            /** @description The Content-Length header is missing. */
             411: {
                 headers: {
                     [name: string]: unknown;
@@ -3155,7 +3155,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not allowed to this browser. */
+            /** @description Not allowed for this browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3164,7 +3164,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description It does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3173,7 +3173,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not in this state of the table. */
+            /** @description Not possible in this state of the table. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3182,7 +3182,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The length of the body isn't told. */
+            /** @description The Content-Length header is missing. */
             411: {
                 headers: {
                     [name: string]: unknown;
@@ -3266,7 +3266,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not allowed to this browser. */
+            /** @description Not allowed for this browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3275,7 +3275,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description It does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3284,7 +3284,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not in this state of the table. */
+            /** @description Not possible in this state of the table. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3293,7 +3293,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The length of the body isn't told. */
+            /** @description The Content-Length header is missing. */
             411: {
                 headers: {
                     [name: string]: unknown;
@@ -3374,7 +3374,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not allowed to this browser. */
+            /** @description Not allowed for this browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3383,7 +3383,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description It does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3392,7 +3392,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not in this state of the table. */
+            /** @description Not possible in this state of the table. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3401,7 +3401,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The length of the body isn't told. */
+            /** @description The Content-Length header is missing. */
             411: {
                 headers: {
                     [name: string]: unknown;
@@ -3460,7 +3460,7 @@ export interface operations {
     explain_api_tables__table_id__explain_get: {
         parameters: {
             query: {
-                /** @description a decision in words, as in RECORD.md */
+                /** @description a decision in words, as in docs/record.md */
                 decision: string;
             };
             header?: never;
@@ -3481,7 +3481,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExplanationView"];
                 };
             };
-            /** @description Not allowed to this browser. */
+            /** @description Not allowed for this browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3490,7 +3490,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description It does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3499,7 +3499,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not in this state of the table. */
+            /** @description Not possible in this state of the table. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3531,7 +3531,7 @@ export interface operations {
     replay_table_api_tables__table_id__replay_get: {
         parameters: {
             query?: {
-                /** @description through whose eyes */
+                /** @description the seat whose view is wanted */
                 seat?: number | null;
             };
             header?: never;
@@ -3552,7 +3552,7 @@ export interface operations {
                     "application/json": components["schemas"]["Replay"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description It does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3561,7 +3561,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not in this state of the table. */
+            /** @description Not possible in this state of the table. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3611,7 +3611,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecordDocument"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description It does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3620,7 +3620,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not in this state of the table. */
+            /** @description Not possible in this state of the table. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3680,7 +3680,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Not allowed to this browser. */
+            /** @description Not allowed for this browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3689,7 +3689,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The length of the body isn't told. */
+            /** @description The Content-Length header is missing. */
             411: {
                 headers: {
                     [name: string]: unknown;
