@@ -27,7 +27,7 @@ def test_a_worker_that_dies_ends_the_tournament_with_the_results_so_far(
     assert command(["tournament", *table, "--state", str(tmp_path / "state.jsonl")]) == 1
     out, err = capsys.readouterr()
     assert json.loads(out)["games"] == 1
-    assert "a worker process died after 1 of 4 games; the same command goes on" in err
+    assert "a worker process died after 1 of 4 games; the same command continues" in err
 
 
 def test_the_same_command_goes_on_after_ctrl_c(tmp_path):
@@ -53,7 +53,7 @@ def test_the_same_command_goes_on_after_ctrl_c(tmp_path):
     out, err = process.communicate()
     assert process.returncode == 130
     assert "Traceback" not in err
-    assert "the same command goes on" in err
+    assert "the same command continues" in err
     played = json.loads(out)["games"]
     assert 3 <= played < 200
     again = subprocess.run(words, capture_output=True, text=True, check=True)
