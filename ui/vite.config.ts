@@ -15,6 +15,7 @@ export default defineConfig({
     fs: { allow: ['.', '../src/praefectus/data'] },
     proxy: { '/api': { target: server, ws: true } },
   },
+  worker: { format: 'es' },
   build: {
     outDir: '../src/praefectus/server/static',
     emptyOutDir: true,

@@ -22,6 +22,14 @@ def test_boards_and_cards_are_the_data(browser):
     assert reference["gods"][-1] == "concordia"
 
 
+def test_boards_are_listed_with_the_names_of_their_places(browser):
+    listed = {board["id"]: board for board in browser.get("/api/maps").json()["maps"]}
+    assert sorted(listed) == ["imperium", "italia"]
+    assert listed["italia"]["players"] == [2, 3, 4]
+    assert listed["imperium"]["cities"]["isca-d"] == "Isca D."
+    assert listed["imperium"]["provinces"]["hellas"] == "Hellas"
+
+
 def test_bots_that_exist_are_offered(browser):
     answer = browser.get("/api/bots").json()
     names = [bot["id"] for bot in answer["bots"]]

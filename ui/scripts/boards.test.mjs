@@ -1,8 +1,11 @@
 // @vitest-environment node
 // @ts-check
 /** What eyes would find on a board, measured: everything drawn, nothing on top of anything it should not be. */
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { draw, readMap, survey } from './draw-boards.mjs';
+import { MAPS, readMap, worldsLand } from './draw-boards.mjs';
+import { complete } from './lib/complete.mjs';
+import { draw } from './lib/draw.mjs';
 import { widthOf } from './lib/labels.mjs';
 import { samples } from './lib/lines.mjs';
 
@@ -20,8 +23,7 @@ const reach = (box, p) =>
 const pairs = (list) => list.flatMap((a, i) => list.slice(i + 1).map((b) => /** @type {[T, T]} */ ([a, b])));
 
 describe.each(['imperium', 'italia'])('%s', (id) => {
-  const map = readMap(id);
-  const surveyed = survey(map);
+  const { drawn: map, surveyed } = complete(readMap(`${MAPS}${id}.json`), worldsLand());
   const board = draw(map, surveyed);
   const { mask } = surveyed;
   const curves = board.lines.map((line) => ({
@@ -145,5 +147,49 @@ describe.each(['imperium', 'italia'])('%s', (id) => {
         .filter((line) => !known.includes(line.id))
         .map(({ id: key, share }) => `${key} ${share.toFixed(2)}`),
     ).toEqual([]);
+  });
+});
+
+describe('a board that says nothing of its drawing', () => {
+  const fixture = fileURLToPath(new URL('../../tests/fixtures/maps/hispania.json', import.meta.url));
+  const file = readMap(fixture);
+  const { drawn, surveyed } = complete(file, worldsLand());
+  const board = draw(drawn, surveyed);
+
+  const said = {
+    ...file,
+    drawing: { cities: { tarraco: { label: /** @type {const} */ ('s') } }, names: 25 },
+  };
+  const again = complete(said, worldsLand()).drawn.drawing;
+
+  it('is drawn whole', () => {
+    expect(file.drawing).toBeUndefined();
+    expect(board.cities.map((city) => city.id)).toEqual(file.topology.cities.map((city) => city.id));
+    expect(board.lines).toHaveLength(file.topology.lines.length);
+    for (const province of board.provinces) expect(province.d.length, province.id).toBeGreaterThan(40);
+    expect(board.land.length).toBeGreaterThan(500);
+  });
+
+  it('has its cities apart, and their names on the sheet and off each other', () => {
+    const [width, height] = board.size;
+    const boxes = board.cities.map((city) => /** @type {Box} */ (city.label.box));
+    expect(pairs(board.cities).filter(([a, b]) => apart(a, b) < 90)).toEqual([]);
+    expect(boxes.filter((box) => box[0] < 0 || box[1] < 0 || box[2] > width || box[3] > height)).toEqual([]);
+    expect(pairs(boxes).filter(([a, b]) => gap(a, b) < 0)).toEqual([]);
+  });
+
+  it('has its roads on land, its routes on water, and none over the edge', () => {
+    const astray = board.lines.filter((line) => {
+      const points = samples(/** @type {any} */ (line.curve), 40).map(([x, y]) => ({ x, y }));
+      const open = points.filter((p) => board.cities.every((city) => apart(city, p) > 34));
+      const wrong = open.filter((p) => surveyed.mask.isLand(p.x, p.y) !== (line.kind === 'land'));
+      const off = points.filter(({ x, y }) => Math.min(x, y, board.size[0] - x, board.size[1] - y) < 20);
+      return wrong.length > open.length / 2 || off.length > 0;
+    });
+    expect(astray.map((line) => line.id)).toEqual([]);
+  });
+
+  it('keeps what its file does say', () => {
+    expect([again.cities['tarraco']?.label, again.names]).toEqual(['s', 25]);
   });
 });

@@ -1,205 +1,39 @@
 // @ts-check
 /**
- * Draws the boards: data/maps/*.json plus the world's coastline become src/lib/board/generated/*.json, which is all that
- * the page loads. Run by Vite before it serves, builds or tests; `npm run draw` does it by hand.
+ * Draws the boards: data/maps/*.json plus the world's coastline become src/lib/board/generated/*.json, which is what the
+ * page loads for a board it was built with. Run by Vite before it serves, builds or tests; `npm run draw` does it by hand.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { RIDGES, RIVERS } from './geography.mjs';
-import { area, landRings, Mask, pathOf, projectionOf, simplify } from './lib/geo.mjs';
-import { FAN, nameOf, widthOf } from './lib/labels.mjs';
-import { curveOf, lengthOf, pointAt, samples } from './lib/lines.mjs';
-import { regions } from './lib/provinces.mjs';
-import { peaks, streams, wilderness } from './lib/relief.mjs';
-
-/** @typedef {[number, number]} Point */
+import { complete } from './lib/complete.mjs';
+import { draw } from './lib/draw.mjs';
+import { landOf } from './lib/geo.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 export const MAPS = `${here}../../src/praefectus/data/maps/`;
 const OUT = `${here}../src/lib/board/generated/`;
-const BLEED = 30;
 
-/** @param {number} value */
-const tenth = (value) => Math.round(value * 10) / 10;
+/** @type {import('geojson').MultiPolygon | undefined} */
+let world;
 
-/** @param {string} id @returns {import('./lib/types').MapFile} */
-export function readMap(id) {
-  return JSON.parse(readFileSync(`${MAPS}${id}.json`, 'utf8'));
+/** The world's land, as finely as there is. */
+export function worldsLand() {
+  const file = createRequire(import.meta.url).resolve('world-atlas/land-10m.json');
+  world ??= landOf(JSON.parse(readFileSync(file, 'utf8')));
+  return world;
 }
 
-/**
- * Projection, land and positions of a board: what its lines and names are checked against.
- * @param {import('./lib/types').MapFile} map
- */
-export function survey(map) {
-  const { drawing, topology } = map;
-  const size = drawing.projection.size;
-  const projection = projectionOf(
-    drawing.projection,
-    topology.cities.map((city) => [city.lon, city.lat]),
-  );
-  /** @param {Point} place longitude, latitude @returns {Point} */
-  const project = (place) => /** @type {Point} */ (projection(place));
-  const rings = landRings(projection, size, { bleed: BLEED, detail: 1.3, smallest: 14 });
-  /** @type {Map<string, Point>} */
-  const at = new Map();
-  for (const city of topology.cities) {
-    const [dx, dy] = drawing.cities[city.id]?.nudge ?? [0, 0];
-    const [x, y] = project([city.lon, city.lat]);
-    at.set(city.id, [tenth(x + dx), tenth(y + dy)]);
-  }
-  /** @param {number} x @param {number} y */
-  const latitude = (x, y) => projection.invert?.([x, y])?.[1] ?? 0;
-  return { size, project, latitude, rings, at, mask: new Mask(rings, size, 2) };
+/** @param {string} path @returns {import('./lib/types').MapFile} */
+export function readMap(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/**
- * The board as the page loads it.
- * @param {import('./lib/types').MapFile} map
- * @param {ReturnType<typeof survey>} [surveyed]
- */
-export function draw(map, surveyed = survey(map)) {
-  const { drawing, topology, meta } = map;
-  const { size, project, latitude, rings, at, mask } = surveyed;
-
-  const cities = topology.cities.map((city) => {
-    const place = drawing.cities[city.id];
-    if (!place) throw new Error(`${meta.id}: the drawing has no city ${city.id}`);
-    const [x, y] = /** @type {Point} */ (at.get(city.id));
-    const name = nameOf(city.name, [x, y], place, city.id === topology.capital);
-    return {
-      id: city.id,
-      name: city.name,
-      province: city.province,
-      x,
-      y,
-      label: { x: tenth(name.x), y: tenth(name.y), anchor: name.anchor, box: name.box.map(tenth) },
-      fan: place.fan ?? FAN[place.label],
-    };
-  });
-
-  const lines = topology.lines.map(({ kind, between }) => {
-    const id = `${kind} ${between.join('~')}`;
-    const data = drawing.lines[id];
-    if (!data) throw new Error(`${meta.id}: the drawing has no line ${id}`);
-    const curve = curveOf(
-      /** @type {Point} */ (at.get(between[0])),
-      /** @type {Point} */ (at.get(between[1])),
-      data.bend,
-    );
-    const t = data.middle ?? 0.5;
-    const [x, y] = pointAt(curve, t);
-    return {
-      id,
-      kind,
-      between,
-      curve: curve.map(tenth),
-      length: tenth(lengthOf(curve)),
-      t,
-      x: tenth(x),
-      y: tenth(y),
-    };
-  });
-
-  const seeds = topology.provinces.map((province) => [
-    ...province.cities.map((city) => /** @type {Point} */ (at.get(city))),
-    ...(drawing.provinces[province.id]?.seeds ?? []).map(project),
-  ]);
-  const capital = /** @type {Point} */ (at.get(topology.capital));
-  const wild = (drawing.wild ?? []).map(project);
-  const areas = regions([...seeds, [capital], wild], size, { reach: drawing.reach, bleed: BLEED });
-  const provinces = topology.provinces.map((province, i) => {
-    const data = drawing.provinces[province.id];
-    if (!data) throw new Error(`${meta.id}: the drawing has no province ${province.id}`);
-    return {
-      id: province.id,
-      name: province.name,
-      number: province.number,
-      cities: province.cities,
-      tint: data.tint,
-      label: { x: data.label[0], y: data.label[1], turn: data.turn ?? 0 },
-      marker: { x: data.marker[0], y: data.marker[1] },
-      d: pathOf(areas[i] ?? []),
-    };
-  });
-
-  const sampled = lines.map((line) => samples(/** @type {any} */ (line.curve), 30));
-  const wide = widthOf(meta.name.toUpperCase(), drawing.title.size, drawing.title.size * 0.22) / 2;
-  /** @type {[number, number, number, number]} */
-  const titleBox = [
-    drawing.title.at[0] - wide,
-    drawing.title.at[1] - drawing.title.size,
-    drawing.title.at[0] + wide,
-    drawing.title.at[1],
-  ];
-  /** @type {[number, number, number, number][]} */
-  const boxes = [
-    ...cities.map((city) => /** @type {[number, number, number, number]} */ (city.label.box)),
-    titleBox,
-    ...provinces.map(({ name, label }) => {
-      const half = widthOf(name.toUpperCase(), drawing.names, drawing.names * 0.16) / 2;
-      return /** @type {[number, number, number, number]} */ ([
-        label.x - half,
-        label.y - 20,
-        label.x + half,
-        label.y + 2,
-      ]);
-    }),
-    ...provinces.map(
-      ({ marker }) =>
-        /** @type {[number, number, number, number]} */ ([
-          marker.x - 22,
-          marker.y - 22,
-          marker.x + 22,
-          marker.y + 22,
-        ]),
-    ),
-  ];
-  /** @param {number} x @param {number} y @param {number} room */
-  const isFree = (x, y, room) =>
-    mask.isLand(x - room, y + room) &&
-    mask.isLand(x + room, y + room) &&
-    Math.hypot(drawing.compass.at[0] - x, drawing.compass.at[1] - y) > drawing.compass.size + room &&
-    cities.every((city) => Math.hypot(city.x - x, city.y - y) > 34 + room) &&
-    boxes.every((box) => x < box[0] - room || x > box[2] + room || y < box[1] - room || y > box[3] + room) &&
-    sampled.every((points) => points.every(([px, py]) => Math.hypot(px - x, py - y) > 6 + room));
-  const relief = peaks(
-    RIDGES.map((ridge) => ridge.map(project)),
-    isFree,
-    drawing.relief,
-  );
-
-  const tamed = [...seeds.flat(), capital];
-  const wilds = wilderness(size, (x, y) => {
-    const room = drawing.reach + 14;
-    if (!isFree(x, y, 12) || tamed.some(([sx, sy]) => Math.hypot(sx - x, sy - y) < room)) return null;
-    const north = latitude(x, y);
-    if (north > drawing.wilderness.trees) return 'fir';
-    return north < drawing.wilderness.dunes ? 'dune' : null;
-  });
-
-  const big = rings
-    .filter((ring) => Math.abs(area(ring)) > 220)
-    .map((ring) => simplify(ring, 26, size, BLEED));
-  return {
-    id: meta.id,
-    name: meta.name,
-    size,
-    land: pathOf(rings),
-    shelf: pathOf(big),
-    rivers: streams(RIVERS.map((river) => river.map(project))),
-    peaks: relief,
-    firs: wilds.fir,
-    dunes: wilds.dune,
-    provinces,
-    capital: { id: topology.capital, d: pathOf(areas[seeds.length] ?? []) },
-    cities,
-    lines,
-    names: drawing.names,
-    title: drawing.title,
-    compass: drawing.compass,
-  };
+/** The board of a map file as the page loads it. @param {import('./lib/types').MapFile} map */
+export function drawing(map) {
+  const { drawn, surveyed } = complete(map, worldsLand());
+  return draw(drawn, surveyed);
 }
 
 /** Draws every board whose map, or this script, has changed since. */
@@ -216,12 +50,12 @@ export async function drawBoards() {
   for (const file of readdirSync(MAPS)
     .filter((name) => name.endsWith('.json'))
     .sort()) {
-    const map = readMap(file.slice(0, -5));
+    const map = readMap(MAPS + file);
     const stamp = createHash('sha256').update(script).update(JSON.stringify(map)).digest('hex').slice(0, 16);
     const out = OUT + file;
     if (existsSync(out) && JSON.parse(readFileSync(out, 'utf8')).stamp === stamp) continue;
     // In one step: another process may be reading.
-    writeFileSync(`${out}.${process.pid}`, JSON.stringify({ stamp, ...draw(map) }));
+    writeFileSync(`${out}.${process.pid}`, JSON.stringify({ stamp, ...drawing(map) }));
     renameSync(`${out}.${process.pid}`, out);
   }
 }

@@ -23,7 +23,7 @@ from praefectus.server.hints import Hints
 from praefectus.server.hub import Hub
 from praefectus.server.identity import Identity
 from praefectus.server.levels import Levels
-from praefectus.server.reference import make_reference
+from praefectus.server.reference import make_map_list, make_reference
 from praefectus.server.registry import TableRegistry
 from praefectus.server.routes import live, reference, replays, seats, tables, turns
 from praefectus.server.routes.common import REF_TEMPLATE, document_of
@@ -112,6 +112,7 @@ async def running_server(settings: Settings) -> AsyncIterator[Server]:
             pool,
             supervisor,
             as_json(make_reference()),
+            as_json(make_map_list()),
         )
     finally:
         await supervisor.stop()

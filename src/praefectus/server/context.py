@@ -16,7 +16,7 @@ from praefectus.server.settings import Settings
 from praefectus.server.store import Store
 from praefectus.server.supervision import Supervisor
 from praefectus.server.worker_pool import WorkerPool
-from praefectus.wire.answers import Reference
+from praefectus.wire.answers import MapList, Reference
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,7 @@ class Server:
     pool: WorkerPool
     supervisor: Supervisor
     reference: Reference
+    maps: MapList
 
 
 # Coroutines although they await nothing: FastAPI runs plain functions in a thread, which costs more than the work.

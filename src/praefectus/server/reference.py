@@ -1,10 +1,12 @@
 """The data of help pages: boards, cards, gods and rule ids."""
 
+from typing import Any
+
 from praefectus import __version__
 from praefectus.document import SCORED
 from praefectus.rules import RULES_VERSION
 from praefectus.rules.facts import card_file, map_file, map_names
-from praefectus.wire.answers import Reference
+from praefectus.wire.answers import MapList, MapSummary, Reference
 
 # How many rules each section of docs/rules.md has; a test compares.
 _RULES = {"R1": 6, "R2": 2, "R3": 4, "R4": 2, "R5": 7, "R6": 4, "R7": 2, "R8": 2, "R9": 2, "R10": 2, "R11": 4}  # fmt: skip
@@ -23,4 +25,21 @@ def make_reference() -> Reference:
             for section, count in _RULES.items()
             for number in range(1, count + 1)
         ],
+    }
+
+
+def make_map_list() -> MapList:
+    """Return the boards there are; they never change while the server runs."""
+    return {"maps": [_summary(map_file(name)) for name in map_names()]}
+
+
+def _summary(file: Any) -> MapSummary:
+    meta, topology = file["meta"], file["topology"]
+    return {
+        "id": meta["id"],
+        "name": meta["name"],
+        "players": meta["players"],
+        "about": meta.get("about"),
+        "cities": {city["id"]: city["name"] for city in topology["cities"]},
+        "provinces": {province["id"]: province["name"] for province in topology["provinces"]},
     }

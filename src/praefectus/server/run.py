@@ -14,6 +14,7 @@ import uvicorn
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from praefectus.errors import PraefectusError
+from praefectus.rules.facts import map_names
 from praefectus.server.app import create_app
 from praefectus.server.database_file import owned
 from praefectus.server.http_protocol import LimitedProtocol
@@ -57,6 +58,7 @@ class _Server(uvicorn.Server):
 
 def run(host: str, port: int, db: Path | None, *, browser: bool = False) -> None:
     """Serve until Ctrl-C or SIGTERM. Raises PraefectusError if it can't start."""
+    map_names()  # a map file that is no board is told before anything else is begun
     path = (db or default_db()).absolute()
     at_url = bool(os.environ.get("DATABASE_URL"))
     if not at_url:

@@ -100,6 +100,29 @@ class BotList(TypedDict):
 
 
 @closed
+class MapSummary(TypedDict):
+    """A board there is. The whole file is in `Reference`."""
+
+    id: str
+    name: str
+    players: list[int]
+    """how many may play on it"""
+    about: str | None
+    """one sentence of the board's file"""
+    cities: dict[str, str]
+    """what cities are called, by id"""
+    provinces: dict[str, str]
+    """what provinces are called, by id"""
+
+
+@closed
+class MapList(TypedDict):
+    """The boards there are."""
+
+    maps: list[MapSummary]
+
+
+@closed
 class RuleRef(TypedDict):
     """A rule of docs/rules.md."""
 

@@ -1,14 +1,10 @@
 // @ts-check
 /** Projection, coastline and the mask that tells land from sea. */
 import { geoConicEqualArea, geoMercator, geoPath } from 'd3-geo';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
 
 /** @typedef {[number, number]} Point */
 /** @typedef {Point[]} Ring */
-
-const require = createRequire(import.meta.url);
 
 /**
  * The projection of a board: its points of interest fill the sheet inside the margins (top, right, bottom, left).
@@ -35,32 +31,45 @@ export function projectionOf(data, places) {
   return projection;
 }
 
-/** @type {import('geojson').MultiPolygon | undefined} */
-let worlds;
-
-/** The land of the old world: leaving out the rest saves most of the work. */
-function worldsLand() {
-  if (worlds) return worlds;
-  const topology = JSON.parse(readFileSync(require.resolve('world-atlas/land-10m.json'), 'utf8'));
-  const all = /** @type {import('geojson').FeatureCollection<import('geojson').MultiPolygon>} */ (
-    /** @type {unknown} */ (feature(topology, topology.objects.land))
+/**
+ * The polygons of a map of the world that come near some places: leaving out the rest saves most of the work.
+ * @param {import('geojson').MultiPolygon} world
+ * @param {Point[]} places longitude, latitude
+ * @param {number} [around] degrees
+ * @returns {import('geojson').MultiPolygon}
+ */
+export function landAround(world, places, around = 25) {
+  const [lons, lats] = [places.map(([lon]) => lon), places.map(([, lat]) => lat)];
+  const [west, east] = [Math.min(...lons) - around, Math.max(...lons) + around];
+  const [south, north] = [Math.min(...lats) - around, Math.max(...lats) + around];
+  const coordinates = world.coordinates.filter(([outer]) =>
+    outer?.some(([lon = 0, lat = 0]) => lon > west && lon < east && lat > south && lat < north),
   );
-  const coordinates = all.features
-    .flatMap((land) => land.geometry.coordinates)
-    .filter(([outer]) => outer?.some(([lon = 0, lat = 0]) => lon > -25 && lon < 60 && lat > 20 && lat < 65));
-  worlds = { type: 'MultiPolygon', coordinates };
-  return worlds;
+  return { type: 'MultiPolygon', coordinates };
+}
+
+/**
+ * One polygon of many, of the features of a TopoJSON file of land.
+ * @param {import('topojson-specification').Topology} topology
+ * @returns {import('geojson').MultiPolygon}
+ */
+export function landOf(topology) {
+  const land = /** @type {import('topojson-specification').GeometryObject} */ (topology.objects['land']);
+  const all = /** @type {import('geojson').FeatureCollection<import('geojson').MultiPolygon>} */ (
+    /** @type {unknown} */ (feature(topology, land))
+  );
+  return { type: 'MultiPolygon', coordinates: all.features.flatMap((one) => one.geometry.coordinates) };
 }
 
 /**
  * The land inside the sheet (and `bleed` around it) as rings, simplified to about `detail` square units.
+ * @param {import('geojson').MultiPolygon} land
  * @param {import('d3-geo').GeoProjection} projection
  * @param {[number, number]} size
  * @param {{bleed: number, detail: number, smallest: number}} options
  * @returns {Ring[]}
  */
-export function landRings(projection, size, { bleed, detail, smallest }) {
-  const land = worldsLand();
+export function landRings(land, projection, size, { bleed, detail, smallest }) {
   const clipped = projection.clipExtent([
     [-bleed, -bleed],
     [size[0] + bleed, size[1] + bleed],

@@ -1,4 +1,4 @@
-/** The `drawing` section of a map file. */
+/** How a board is drawn: the `drawing` section of a map file, with nothing left out. */
 export interface Drawing {
   projection: ProjectionData;
   cities: Record<string, CityDrawing>;
@@ -72,5 +72,14 @@ export interface MapFile {
     }[];
     lines: { kind: 'land' | 'sea'; between: [string, string] }[];
   };
+  /** What is left out, `complete` finds. */
+  drawing?: Partial<Omit<Drawing, 'cities' | 'provinces' | 'lines'>> & {
+    cities?: Record<string, Partial<CityDrawing>>;
+    lines?: Record<string, Partial<LineDrawing>>;
+    provinces?: Record<string, Partial<ProvinceDrawing>>;
+  };
+}
+
+export interface DrawnMap extends MapFile {
   drawing: Drawing;
 }

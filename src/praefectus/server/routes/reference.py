@@ -5,9 +5,11 @@ from praefectus.rules import RULES_VERSION
 from praefectus.server.context import ServerDep
 from praefectus.server.routes.common import Router, errors
 from praefectus.server.sending import Answer, json_response
-from praefectus.wire.answers import BotLevel, BotList, Health, Reference
+from praefectus.wire.answers import BotLevel, BotList, Health, MapList, Reference
 
 router = Router(prefix="/api", tags=["reference"])
+
+_CACHED = {"Cache-Control": "public, max-age=300"}
 
 
 @router.get("/health", responses=errors())
@@ -33,7 +35,13 @@ async def list_bots(server: ServerDep) -> Answer[BotList]:
     return json_response({"bots": bots, "default": levels.default})
 
 
+@router.get("/maps", responses=errors())
+async def list_maps(server: ServerDep) -> Answer[MapList]:
+    """List the boards there are, with the names of their places."""
+    return json_response(server.maps, headers=_CACHED)
+
+
 @router.get("/reference", responses=errors())
 async def get_reference(server: ServerDep) -> Answer[Reference]:
     """Return boards, cards, gods and rule ids."""
-    return json_response(server.reference, headers={"Cache-Control": "public, max-age=300"})
+    return json_response(server.reference, headers=_CACHED)

@@ -6,6 +6,8 @@ import type {
   Explanation,
   HintList,
   InvitationView,
+  MapList,
+  Reference,
   Replay,
   TableList,
   TableUpdate,
@@ -57,6 +59,8 @@ const post = <T>(path: string, body: unknown = {}): Promise<T> => request<T>('PO
 export type TurnControl = 'undo' | 'redo' | 'restart' | 'end';
 
 export const api = {
+  maps: () => get<MapList>('/maps'),
+  reference: () => get<Reference>('/reference'),
   bots: () => get<BotList>('/bots'),
   tables: () => get<TableList>('/tables'),
   create: (table: CreateTable) => post<TableUpdate>('/tables', table),

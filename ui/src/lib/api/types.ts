@@ -1,4 +1,5 @@
 /** The wire's types by their own names; wire.d.ts is generated from the server's OpenAPI (`npm run wire`). */
+import type { MapFile } from '../../../scripts/lib/types';
 import type { components } from './wire';
 
 type Schemas = components['schemas'];
@@ -18,9 +19,13 @@ export type HintList = Schemas['HintList'];
 export type InvitationView = Schemas['InvitationView'];
 export type LegalAction = Schemas['LegalAction'];
 export type LogTurn = Schemas['LogTurn'];
+export type MapList = Schemas['MapList'];
+export type MapSummary = Schemas['MapSummary'];
 export type Outcome = Schemas['OutcomeDocument'];
 export type PlayerState = Schemas['PlayerView'];
 export type Points = Schemas['Points'];
+/** Map files are as their JSON Schema says, which TypeScript writes differently. */
+export type Reference = Omit<Schemas['Reference'], 'maps'> & { maps: MapFile[] };
 export type Replay = Schemas['Replay'];
 export type SeatEffect = Schemas['SeatEffect'];
 export type SeatRequest = Schemas['SeatRequest'];

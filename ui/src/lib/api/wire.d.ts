@@ -436,6 +436,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/maps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Maps
+         * @description List the boards there are, with the names of their places.
+         */
+        get: operations["list_maps_api_maps_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reference": {
         parameters: {
             query?: never;
@@ -926,6 +946,48 @@ export interface components {
              * @description every seat's afterwards, for the chart
              */
             points: components["schemas"]["Points"][];
+        };
+        /**
+         * MapList
+         * @description The boards there are.
+         */
+        MapList: {
+            /** Maps */
+            maps: components["schemas"]["MapSummary"][];
+        };
+        /**
+         * MapSummary
+         * @description A board there is. The whole file is in `Reference`.
+         */
+        MapSummary: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Players
+             * @description how many may play on it
+             */
+            players: number[];
+            /**
+             * About
+             * @description one sentence of the board's file
+             */
+            about: string | null;
+            /**
+             * Cities
+             * @description what cities are called, by id
+             */
+            cities: {
+                [key: string]: string;
+            };
+            /**
+             * Provinces
+             * @description what provinces are called, by id
+             */
+            provinces: {
+                [key: string]: string;
+            };
         };
         /**
          * OutcomeDocument
@@ -3790,6 +3852,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BotList"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_maps_api_maps_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapList"];
                 };
             };
             /** @description Invalid, illegal or unreadable. */

@@ -18,9 +18,9 @@ describe('the plan of a new table', () => {
   });
 
   it('takes the nearest count the board is for', () => {
-    expect(countFor('imperium', 2)).toBe(3);
-    expect(countFor('italia', 5)).toBe(4);
-    expect(countFor('italia', 3)).toBe(3);
+    expect(countFor([3, 4, 5], 2)).toBe(3);
+    expect(countFor([2, 3, 4], 5)).toBe(4);
+    expect(countFor([2, 3, 4], 3)).toBe(3);
   });
 
   it('has hints unless a seat is for a friend, or as was chosen', () => {

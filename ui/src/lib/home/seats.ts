@@ -2,16 +2,10 @@
 import { COLORS } from '$lib/api/lists';
 import type { Color, CreateTable, SeatRequest } from '$lib/api/types';
 
-export const MAPS = [
-  { id: 'imperium', players: [3, 4, 5] },
-  { id: 'italia', players: [2, 3, 4] },
-] as const;
-export type MapId = (typeof MAPS)[number]['id'];
-
 export type Chair = { kind: SeatRequest['kind']; name: string; level: string; color: Color };
 
 export type Plan = {
-  map: MapId;
+  map: string;
   edition: 'revised' | 'first';
   intermediate: boolean;
   hands: 'open' | 'hidden';
@@ -36,9 +30,8 @@ export function withCount(chairs: Chair[], count: number, level: string): Chair[
   return kept;
 }
 
-/** The count of players nearest to `count` that the board is for. */
-export function countFor(map: MapId, count: number): number {
-  const players: readonly number[] = MAPS.find((one) => one.id === map)?.players ?? [3];
+/** The count of players nearest to `count` that a board is for. */
+export function countFor(players: readonly number[], count: number): number {
   return players.reduce((best, n) => (Math.abs(n - count) < Math.abs(best - count) ? n : best));
 }
 

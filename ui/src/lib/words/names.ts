@@ -1,14 +1,15 @@
 /** Names of the table's things in the user's language. */
 import { t, tAny, tList } from '$lib/i18n';
+import { mapTitle, placeTitle } from '$lib/state/maps.svelte';
 import { GOODS, type Good } from '$lib/api/types';
 
-export const cityName = (id: string): string => tAny(`city.${id}`);
-export const provinceName = (id: string): string => tAny(`province.${id}`);
+export const cityName = placeTitle;
+export const provinceName = placeTitle;
 export const goodName = (id: string): string => tAny(`good.${id}`);
 /** A good inside a sentence. */
 export const goodIn = (id: string): string => tAny(`good.${id}.in`);
 export const godName = (id: string): string => tAny(`god.${id}`);
-export const mapName = (id: string): string => tAny(`map.${id}`);
+export const mapName = mapTitle;
 
 /** The catalogue's name for a card face: Diplomats share one, whatever their god and price. */
 export function cardKey(face: string): string {
