@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from praefectus.errors import (
     IllegalActionError,
@@ -30,6 +30,7 @@ from praefectus.rules import RULES_VERSION
 from praefectus.rules.actions import play_action
 from praefectus.rules.facts import FACE_NUMBER, map_names
 from praefectus.rules.ids import ACTION_END, MAX_PLAYERS
+from praefectus.wire.record import RecordDocument, ResultDocument, TurnDocument
 
 FORMAT: Final = "concordia-record/1"
 # A finished game takes about 20 kB; no record comes near this limit.
@@ -50,7 +51,7 @@ class Record:
     game: Game
     players: list[str]
     is_open: bool
-    result: dict[str, Any] | None = None
+    result: ResultDocument | None = None
 
 
 def load(path: str | Path, on_turn: Callable[[Game], None] | None = None) -> Record:
@@ -119,21 +120,17 @@ def replay(document: object, on_turn: Callable[[Game], None] | None = None) -> R
     return Record(game, record.players, last_is_open, result)
 
 
-def dump(game: Game, players: Iterable[str] = ()) -> dict[str, Any]:
+def dump(game: Game, players: Iterable[str] = ()) -> RecordDocument:
     """Return the record of a game, as data to be written as JSON; `players` are their names."""
     names = [*players] or [""] * game.players
     if len(names) != game.players:
         raise PraefectusError(f"{game.players} names are expected, not {len(names)}")
     turns = _turns(game)
-    document: dict[str, Any] = {
-        "format": FORMAT,
-        "rules": RULES_VERSION,
-        "map": game.map,
-        **game.options.rules(),
-        "players": names,
-        "setup": game.setup.as_json(),
-        "turns": turns,
-    }
+    head = {"format": FORMAT, "rules": RULES_VERSION, "map": game.map, **game.options.rules()}
+    document = cast(
+        "RecordDocument",
+        {**head, "players": names, "setup": game.setup.as_json(), "turns": turns},
+    )
     if game.is_over:
         outcome = game.outcome()
         document["result"] = {
@@ -150,7 +147,8 @@ def dumps(game: Game, players: Iterable[str] = ()) -> str:
     for key, value in document.items():
         text = json.dumps(value, ensure_ascii=False)
         if key == "turns" and value:
-            turns = ",\n".join(f"    {json.dumps(turn, ensure_ascii=False)}" for turn in value)
+            each = [json.dumps(turn, ensure_ascii=False) for turn in document["turns"]]
+            turns = ",\n".join(f"    {turn}" for turn in each)
             text = f"[\n{turns}\n  ]"
         lines.append(f"  {json.dumps(key)}: {text}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
@@ -207,7 +205,7 @@ class _Reader:
         except SetupError as error:
             raise RecordError(f"setup: {error}") from None
 
-    def check_result(self, game: Game) -> dict[str, Any] | None:
+    def check_result(self, game: Game) -> ResultDocument | None:
         """Return the result, which must be correct, and present exactly if the game is over."""
         given = self.document.get("result")
         if not game.is_over:
@@ -333,7 +331,7 @@ def _missing(game: Game) -> str:
     return f"{word('turn.decide-first', {})} (R2.2)"
 
 
-def _turns(game: Game) -> list[dict[str, Any]]:
+def _turns(game: Game) -> list[TurnDocument]:
     """Return the turns of a game as they stand in a record."""
     actions = game.actions
     at = game.copy()
@@ -341,7 +339,7 @@ def _turns(game: Game) -> list[dict[str, Any]]:
         at.pop()
     if at.turn > 0 or at.phase != "play":
         raise PraefectusError("a game that began in the middle has no record")
-    turns: list[dict[str, Any]] = []
+    turns: list[TurnDocument] = []
     half: list[str] = []  # decisions that do not make a whole step yet
     for action in actions:
         text = at.text(action)

@@ -46,7 +46,7 @@ def one(board: str, players: int, seed: int, illegal: int) -> tuple[int, int, li
         raise Difference("the engine replays its own game differently")
     states += len(engine_states)
     differing = []
-    for kind, mutant in mutants(played, rng, illegal):
+    for kind, mutant in mutants({**played}, rng, illegal):
         engine, reference = refusals(mutant)
         if not agree(engine, reference):
             differing.append((kind, mutant["turns"][-1:], engine, reference))

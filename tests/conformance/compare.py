@@ -203,7 +203,7 @@ def engine_record(
         game.push(rng.choice(list(game.legal_actions)))
         if game.turn > turn:
             states.append(game.state())
-    return records.dump(game, record["players"]), states
+    return {**records.dump(game, record["players"])}, states
 
 
 Refusal = tuple[str, int | None, int | None] | None

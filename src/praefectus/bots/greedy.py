@@ -10,7 +10,7 @@ from praefectus.bots import learning
 from praefectus.bots import weights as weighing
 from praefectus.bots.base import Candidate, Planner, Position
 from praefectus.bots.evaluation import Evaluator
-from praefectus.bots.judge import best_turn, best_turns
+from praefectus.bots.judge import FINALISTS, best_turn, best_turns
 from praefectus.bots.registry import BotError
 from praefectus.bots.turns import Generator
 from praefectus.bots.variety import differing
@@ -41,7 +41,6 @@ class Thinker:
 
 
 PARTS = (*GOD_NAMES, "concordia", "rest")
-WORTH_TELLING = 14  # how many of the best turns are searched for turns that differ
 
 
 def describe(
@@ -100,7 +99,7 @@ class Greedy(Planner):
         here = Position.of(position)
         state = here.determinize(self._rng).position
         generator = self._thinker.generator(state)
-        turns = best_turns(state, generator, max(n, WORTH_TELLING))
+        turns = best_turns(state, generator, FINALISTS)
         texts = [[here.text(action) for action in turn] for turn in turns]
         return [
             describe(here, state, generator, turns[number], share=1.0 if number == 0 else 0.0)

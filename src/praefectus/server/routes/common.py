@@ -21,7 +21,8 @@ WordsQuery = Annotated[Words, Query()]
 REF_TEMPLATE = "#/components/schemas/{model}"
 
 
-Responses = dict[int | str, dict[str, Any]]
+Described = dict[str, Any]  # a part of OpenAPI
+Responses = dict[int | str, Described]
 
 
 class Router(APIRouter):
@@ -49,7 +50,7 @@ def document_of(endpoint: Callable[..., Any]) -> type[Any]:
     return found
 
 
-def _response(document: type[Any], description: str) -> dict[str, Any]:
+def _response(document: type[Any], description: str) -> Described:
     schema = {"$ref": REF_TEMPLATE.format(model=document.__name__)}
     return {"description": description, "content": {"application/json": {"schema": schema}}}
 
