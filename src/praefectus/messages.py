@@ -75,7 +75,8 @@ REFUSALS: Final[Mapping[str, str]] = {
     "legal": "allowed",
 }
 
-# A rule option's short name, and what it does in one sentence; with choices, the name of each.
+# A rule option's short name, and what it does in one sentence; with choices, the name of each. The page's own catalogue may have
+# other words for the same keys.
 OPTIONS: Final[Mapping[str, str]] = {
     "option.edition": "Colonist card",
     "option.edition.text": "The rules of the revised or first edition.",
@@ -83,6 +84,8 @@ OPTIONS: Final[Mapping[str, str]] = {
     "option.edition.first": "First edition",
     "option.intermediate_scoring": "Scoring halfway",
     "option.intermediate_scoring.text": "Score once at each player's first Tribune.",
+    "option.off": "Off",
+    "option.on": "On",
 }
 
 # Why no game can reach a position from outside.

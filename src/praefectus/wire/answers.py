@@ -133,6 +133,29 @@ class RuleRef(TypedDict):
 
 
 @closed
+class ChoiceRef(TypedDict):
+    """One of the values of a rule option."""
+
+    value: str | bool
+    title: str
+    """in English, for clients without words of their own"""
+
+
+@closed
+class OptionRef(TypedDict):
+    """A rule option that a new game can have: a field of `CreateTable` by this name."""
+
+    name: str
+    default: str | bool
+    choices: list[ChoiceRef]
+    rule: str
+    title: str
+    """in English, as is `text`"""
+    text: str
+    """what the option does, in one sentence"""
+
+
+@closed
 class Reference(TypedDict):
     """The data of help pages: the data files as they are, and the rule ids. The client adds the words."""
 
@@ -144,6 +167,8 @@ class Reference(TypedDict):
     """data/cards: goods, tokens, cards for sale, prices"""
     gods: list[str]
     rules: list[RuleRef]
+    options: list[OptionRef]
+    """the rule options there are, in their order"""
 
 
 @closed

@@ -1,12 +1,12 @@
 /** The server's endpoints as functions; docs/server.md describes them. A refusal is thrown as `ApiError`. */
 import type {
   BotList,
-  CreateTable,
   ErrorBody,
   Explanation,
   HintList,
   InvitationView,
   MapList,
+  NewTable,
   Reference,
   Replay,
   TableList,
@@ -63,7 +63,7 @@ export const api = {
   reference: () => get<Reference>('/reference'),
   bots: () => get<BotList>('/bots'),
   tables: () => get<TableList>('/tables'),
-  create: (table: CreateTable) => post<TableUpdate>('/tables', table),
+  create: (table: NewTable) => post<TableUpdate>('/tables', table),
   table: (id: string, after = 0) => get<TableUpdate>(`/tables/${id}?after=${String(after)}`),
   start: (id: string, level: string) => post<TableUpdate>(`/tables/${id}/start`, { level }),
   again: (id: string) => post<TableUpdate>(`/tables/${id}/again`),

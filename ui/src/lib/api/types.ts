@@ -8,6 +8,8 @@ export type BotLevel = Schemas['BotLevel'];
 export type BotList = Schemas['BotList'];
 export type BoardView = Schemas['BoardView'];
 export type CreateTable = Schemas['CreateTable'];
+/** What a new table needs to say; the rest has defaults. */
+export type NewTable = Pick<CreateTable, 'map' | 'seats'> & Partial<CreateTable>;
 export type Question = Schemas['Question'];
 export type Effect = Schemas['Effect'];
 export type ErrorBody = Schemas['Error'];
@@ -27,6 +29,7 @@ export type Points = Schemas['Points'];
 /** Map files are as their JSON Schema says, which TypeScript writes differently. */
 export type Reference = Omit<Schemas['Reference'], 'maps'> & { maps: MapFile[] };
 export type Replay = Schemas['Replay'];
+export type RuleOption = Schemas['OptionRef'];
 export type SeatEffect = Schemas['SeatEffect'];
 export type SeatRequest = Schemas['SeatRequest'];
 export type SeatView = Schemas['SeatView'];

@@ -535,6 +535,19 @@ export interface components {
             level?: string | null;
         };
         /**
+         * ChoiceRef
+         * @description One of the values of a rule option.
+         */
+        ChoiceRef: {
+            /** Value */
+            value: string | boolean;
+            /**
+             * Title
+             * @description in English, for clients without words of their own
+             */
+            title: string;
+        };
+        /**
          * Colonists
          * @description Colonists of each kind in the storehouse.
          */
@@ -990,6 +1003,30 @@ export interface components {
             };
         };
         /**
+         * OptionRef
+         * @description A rule option that a new game can have: a field of `CreateTable` by this name.
+         */
+        OptionRef: {
+            /** Name */
+            name: string;
+            /** Default */
+            default: string | boolean;
+            /** Choices */
+            choices: components["schemas"]["ChoiceRef"][];
+            /** Rule */
+            rule: string;
+            /**
+             * Title
+             * @description in English, as is `text`
+             */
+            title: string;
+            /**
+             * Text
+             * @description what the option does, in one sentence
+             */
+            text: string;
+        };
+        /**
          * OutcomeDocument
          * @description How a game ended.
          */
@@ -1189,6 +1226,11 @@ export interface components {
             gods: string[];
             /** Rules */
             rules: components["schemas"]["RuleRef"][];
+            /**
+             * Options
+             * @description the rule options there are, in their order
+             */
+            options: components["schemas"]["OptionRef"][];
         };
         /**
          * RenameTable

@@ -1,13 +1,13 @@
 /** The chairs of a table that is being set up. */
 import { COLORS } from '$lib/api/lists';
-import type { Color, CreateTable, SeatRequest } from '$lib/api/types';
+import type { Color, NewTable, SeatRequest } from '$lib/api/types';
 
 export type Chair = { kind: SeatRequest['kind']; name: string; level: string; color: Color };
 
 export type Plan = {
   map: string;
-  edition: 'revised' | 'first';
-  intermediate: boolean;
+  /** The rule options that were chosen, by name; the others are as the server has them. */
+  rules: Record<string, string | boolean>;
   hands: 'open' | 'hidden';
   /** Null until somebody chooses. */
   hints: boolean | null;
@@ -19,7 +19,7 @@ export function firstPlan(level: string): Plan {
   const chairs = COLORS.slice(0, 3).map((color, i): Chair => {
     return { kind: i === 0 ? 'me' : 'bot', name: '', level, color };
   });
-  return { map: 'imperium', edition: 'revised', intermediate: false, hands: 'open', hints: null, chairs };
+  return { map: 'imperium', rules: {}, hands: 'open', hints: null, chairs };
 }
 
 /** The chairs for `count` players: kept where they are, bots where they are new. */
@@ -40,12 +40,11 @@ export function hintsFor(plan: Plan): boolean {
   return plan.hints ?? plan.chairs.every((chair) => chair.kind !== 'open');
 }
 
-export function requestFor(plan: Plan): CreateTable {
+export function requestFor(plan: Plan): NewTable {
   return {
     name: null,
     map: plan.map,
-    edition: plan.edition,
-    intermediate_scoring: plan.intermediate,
+    ...(plan.rules as object),
     hands: plan.hands,
     hints: hintsFor(plan),
     seats: plan.chairs.map((chair) => ({

@@ -11,8 +11,6 @@ export async function openPractice(): Promise<string> {
   const { table } = await api.create({
     name: null,
     map: 'italia',
-    edition: 'revised',
-    intermediate_scoring: false,
     hands: 'open',
     hints: true,
     seats: [
