@@ -124,7 +124,7 @@ def test_a_game_can_be_played_with_it_and_a_wrong_value_is_refused(option):
 @every_option
 def test_records_have_it(option):
     game = Game.new(options_with(option), seed=1)
-    document = record.dump(game)
+    document: dict[str, object] = {**record.dump(game)}
     assert document[option.name] == other(option)
     keys = list(document)
     assert keys.index("map") < keys.index(option.name) < keys.index("players")

@@ -2,7 +2,7 @@
 
 A rule option is one line in `Options`: a choice of words, or yes or no. Everything else follows
 from it: the JSON form, the checks, records, positions as text, observations, the command line, the
-environments' arguments, the server's requests and the page's form. `docs/architecture.md`
+environments' arguments, the server's requests and the page's form. `docs/add-an-option.md`
 lists what a new option needs.
 """
 
