@@ -30,16 +30,16 @@ def sit(page: Page, table: Table) -> Player:
     return player
 
 
-def reach(page: Page, done: Callable[[Table], bool], **options: Any) -> Table:
-    """Play both seats of tables over HTTP, as a hurried player would, until something holds of one."""
+def reach(page: Page, done: Callable[[Table], bool], seats: int = 2, **options: Any) -> Table:
+    """Play all seats of tables over HTTP, as a hurried player would, until something holds of one."""
     for seed in range(12):
         choose = hurried(seed)
-        table = create(page, "me", "hotseat", **options)
+        table = create(page, "me", *["hotseat"] * (seats - 1), **options)
         path = f"/api/tables/{table['id']}/decide"
         while table["status"] == "playing":
             if done(table):
                 return table
-            offered = [legal["text"] for legal in table["game"]["decision"]["legal"]]
+            offered = [legal["text"] for legal in table["game"]["question"]["legal"]]
             body = {"version": table["version"], "decision": choose(offered)}
             answer = page.request.post(path, data=body)
             expect(answer).to_be_ok()

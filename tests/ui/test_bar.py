@@ -84,13 +84,13 @@ def test_a_prefect_shows_what_everybody_receives(page):
 
 def test_the_points_of_a_preview_add_up(page):
     def buying(table):
-        offered = table["game"]["decision"]["legal"]
+        offered = table["game"]["question"]["legal"]
         return table["log_length"] > 24 and any(one["kind"] == "purchase" for one in offered)
 
     table = reach(page, buying)
     sit(page, table)
     seat = table["game"]["seat"]
-    legal = table["game"]["decision"]["legal"]
+    legal = table["game"]["question"]["legal"]
     for one in [each for each in legal if each["kind"] == "purchase"][:3]:
         page.locator(f'[data-action="{one["text"]}"]').hover()
         mine = next(each for each in one["effect"]["seats"] if each["seat"] == seat)

@@ -1,21 +1,11 @@
-"""The table stays where it is: nothing ever scrolls the page."""
+"""Nothing at the table moves that shouldn't: the page never scrolls, the board never jumps."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.ui.tables import reach, sit
+from tests.ui.sizes import SIZES, is_touch
+from tests.ui.tables import create, reach, sit
 
-SIZES = {
-    "wide": (2560, 1440),
-    "laptop": (1440, 900),
-    "small laptop": (1280, 720),
-    "old laptop": (1024, 768),
-    "tablet": (768, 1024),
-    "phone": (390, 844),
-    "small phone": (360, 640),
-    "phone sideways": (844, 390),
-    "small phone sideways": (640, 360),
-}
 _SCROLLED = """() => { window.scrollTo(500, 500); const page = document.scrollingElement;
     return [page.scrollTop, page.scrollLeft, page.scrollHeight - innerHeight, page.scrollWidth - innerWidth]; }"""
 
@@ -23,9 +13,12 @@ _SCROLLED = """() => { window.scrollTo(500, 500); const page = document.scrollin
 @pytest.mark.parametrize("size", SIZES)
 def test_the_page_never_scrolls(new_context, size):
     width, height = SIZES[size]
-    page = new_context(phone=width < 1000, viewport={"width": width, "height": height}).new_page()
+    viewport = {"width": width, "height": height}
+    page = new_context(phone=is_touch(size), viewport=viewport).new_page()
     sit(page, reach(page, lambda now: now["log_length"] >= 30))
-    if width < 1000:
+    if size == "tablet":
+        page.get_by_role("radio", name="Log").check(force=True)
+    elif is_touch(size):
         page.get_by_role("tab", name="Log").click()
     expect(page.get_by_test_id("log").get_by_role("article").nth(25)).to_be_attached()
     assert page.evaluate(_SCROLLED) == [0, 0, 0, 0]
@@ -33,3 +26,27 @@ def test_the_page_never_scrolls(new_context, size):
     page.mouse.wheel(0, 2000)
     page.wait_for_timeout(100)
     assert page.evaluate(_SCROLLED) == [0, 0, 0, 0]
+
+
+def test_the_board_keeps_its_place_while_cards_are_bought(new_context):
+    page = new_context().new_page()
+    page.goto("/")
+    page.evaluate(
+        """localStorage.setItem('praefectus.settings', '{"speed": "normal", "name": "Livia"}')"""
+    )
+    player = sit(page, create(page, "me", "hotseat"))
+    page.evaluate(
+        """() => { window.seen = new Set();
+        const look = () => { const box = document.querySelector('[role=application]').getBoundingClientRect();
+            window.seen.add([box.x, box.y, box.width, box.height].join()); requestAnimationFrame(look); };
+        look(); }"""
+    )
+    player.click("play senator")
+    player.click(player.one_of("purchase 1"))
+    player.press("end-turn")
+    page.wait_for_timeout(900)
+    player.click("play mercator-3")
+    player.click("sell food 1")
+    player.press("end-turn")
+    page.wait_for_timeout(600)
+    assert len(page.evaluate("[...window.seen]")) == 1

@@ -89,7 +89,7 @@ def test_what_appears_under_a_resting_hand_is_not_clicked(page):
     for offset in (0, 12, -12, 24, -24):
         page.mouse.dblclick(spot[0] + offset, spot[1] + offset)
         expect(page.get_by_test_id("end-turn")).to_be_enabled()
-        tentative = player.table()["game"]["decision"]["tentative"]
+        tentative = player.table()["game"]["question"]["tentative"]
         assert [step["text"] for step in tentative] == ["play mercator-3"]
         player.press("undo")
         page.mouse.move(1, 1)

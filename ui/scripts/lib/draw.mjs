@@ -4,15 +4,26 @@ import { RIDGES, RIVERS } from '../geography.mjs';
 import { area, landRings, Mask, pathOf, projectionOf, simplify } from './geo.mjs';
 import { FAN, nameOf, widthOf } from './labels.mjs';
 import { curveOf, lengthOf, pointAt, samples } from './lines.mjs';
+import { padsOf, trayOf } from './pads.mjs';
 import { regions } from './provinces.mjs';
 import { peaks, streams, wilderness } from './relief.mjs';
 
 /** @typedef {[number, number]} Point */
 
-const BLEED = 30;
+/** The land goes on around what is played on, so that it fills windows of every shape up to this one (width over height). */
+const WIDEST = 1.8;
+const AROUND = 0.16;
 
 /** @param {number} value */
 const tenth = (value) => Math.round(value * 10) / 10;
+
+/** @param {[number, number]} size @returns {import('./geo.mjs').Frame} what is drawn: left, top, right, bottom */
+function frameOf([width, height]) {
+  const down = Math.round(height * AROUND);
+  const tall = height + 2 * down;
+  const across = Math.round(Math.max(width * AROUND, (WIDEST * tall - width) / 2));
+  return [-across, -down, width + across, height + down];
+}
 
 /**
  * Projection, land and positions of a board: what its lines and names are checked against.
@@ -28,7 +39,8 @@ export function survey(map, land) {
   );
   /** @param {Point} place longitude, latitude @returns {Point} */
   const project = (place) => /** @type {Point} */ (projection(place));
-  const rings = landRings(land, projection, size, { bleed: BLEED, detail: 1.3, smallest: 14 });
+  const frame = frameOf(size);
+  const rings = landRings(land, projection, frame, { detail: 1.3, smallest: 14 });
   /** @type {Map<string, Point>} */
   const at = new Map();
   for (const city of topology.cities) {
@@ -38,7 +50,7 @@ export function survey(map, land) {
   }
   /** @param {number} x @param {number} y */
   const latitude = (x, y) => projection.invert?.([x, y])?.[1] ?? 0;
-  return { size, project, latitude, rings, at, mask: new Mask(rings, size, 2) };
+  return { size, frame, project, latitude, rings, at, mask: new Mask(rings, frame, 2) };
 }
 
 /**
@@ -48,7 +60,7 @@ export function survey(map, land) {
  */
 export function draw(map, surveyed) {
   const { drawing, topology, meta } = map;
-  const { size, project, latitude, rings, at, mask } = surveyed;
+  const { size, frame, project, latitude, rings, at, mask } = surveyed;
 
   const cities = topology.cities.map((city) => {
     const place = drawing.cities[city.id];
@@ -95,7 +107,7 @@ export function draw(map, surveyed) {
   ]);
   const capital = /** @type {Point} */ (at.get(topology.capital));
   const wild = (drawing.wild ?? []).map(project);
-  const areas = regions([...seeds, [capital], wild], size, { reach: drawing.reach, bleed: BLEED });
+  const areas = regions([...seeds, [capital], wild], frame, drawing.reach);
   const provinces = topology.provinces.map((province, i) => {
     const data = drawing.provinces[province.id];
     if (!data) throw new Error(`${meta.id}: the drawing has no province ${province.id}`);
@@ -158,7 +170,7 @@ export function draw(map, surveyed) {
   );
 
   const tamed = [...seeds.flat(), capital];
-  const wilds = wilderness(size, (x, y) => {
+  const wilds = wilderness(frame, (x, y) => {
     const room = drawing.reach + 14;
     if (!isFree(x, y, 12) || tamed.some(([sx, sy]) => Math.hypot(sx - x, sy - y) < room)) return null;
     const north = latitude(x, y);
@@ -166,13 +178,25 @@ export function draw(map, surveyed) {
     return north < drawing.wilderness.dunes ? 'dune' : null;
   });
 
-  const big = rings
-    .filter((ring) => Math.abs(area(ring)) > 220)
-    .map((ring) => simplify(ring, 26, size, BLEED));
+  const big = rings.filter((ring) => Math.abs(area(ring)) > 220).map((ring) => simplify(ring, 26, frame));
+  const around = {
+    cities,
+    lines,
+    markers: provinces.map(({ marker }) => marker),
+    names: provinces.map(({ name, label }) => {
+      const half = widthOf(name.toUpperCase(), drawing.names, drawing.names * 0.16) / 2;
+      /** @type {[number, number, number, number]} */
+      const box = [label.x - half, label.y - drawing.names * 0.75, label.x + half, label.y];
+      return box;
+    }),
+  };
+  const players = Math.max(...meta.players);
+  const pads = padsOf(around, topology.capital, players);
   return {
     id: meta.id,
     name: meta.name,
     size,
+    frame,
     land: pathOf(rings),
     shelf: pathOf(big),
     rivers: streams(RIVERS.map((river) => river.map(project))),
@@ -181,7 +205,8 @@ export function draw(map, surveyed) {
     dunes: wilds.dune,
     provinces,
     capital: { id: topology.capital, d: pathOf(areas[seeds.length] ?? []) },
-    cities,
+    cities: cities.map((city) => ({ ...city, pads: pads.get(city.id) ?? [] })),
+    tray: trayOf(around, topology.capital, pads, players),
     lines,
     names: drawing.names,
     title: drawing.title,

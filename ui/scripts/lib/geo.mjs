@@ -5,6 +5,7 @@ import { feature } from 'topojson-client';
 
 /** @typedef {[number, number]} Point */
 /** @typedef {Point[]} Ring */
+/** @typedef {[number, number, number, number]} Frame left, top, right, bottom */
 
 /**
  * The projection of a board: its points of interest fill the sheet inside the margins (top, right, bottom, left).
@@ -62,17 +63,18 @@ export function landOf(topology) {
 }
 
 /**
- * The land inside the sheet (and `bleed` around it) as rings, simplified to about `detail` square units.
+ * The land inside a frame as rings, simplified to about `detail` square units.
  * @param {import('geojson').MultiPolygon} land
  * @param {import('d3-geo').GeoProjection} projection
- * @param {[number, number]} size
- * @param {{bleed: number, detail: number, smallest: number}} options
+ * @param {Frame} frame
+ * @param {{detail: number, smallest: number}} options
  * @returns {Ring[]}
  */
-export function landRings(land, projection, size, { bleed, detail, smallest }) {
+export function landRings(land, projection, frame, { detail, smallest }) {
+  const [left, top, right, bottom] = frame;
   const clipped = projection.clipExtent([
-    [-bleed, -bleed],
-    [size[0] + bleed, size[1] + bleed],
+    [left, top],
+    [right, bottom],
   ]);
   /** @type {Ring[]} */
   const rings = [];
@@ -97,11 +99,11 @@ export function landRings(land, projection, size, { bleed, detail, smallest }) {
   geoPath(clipped, /** @type {any} */ (context))(land);
   clipped.clipExtent(null);
   // Land on the far side of the earth can be clipped to the bare frame of the sheet, which is no coast.
-  const frame = (size[0] + 2 * bleed) * (size[1] + 2 * bleed);
+  const whole = (right - left) * (bottom - top);
   return rings
-    .filter((points) => points.length > 5 || Math.abs(area(points)) < frame * 0.99)
+    .filter((points) => points.length > 5 || Math.abs(area(points)) < whole * 0.99)
     .filter((points) => Math.abs(area(points)) >= smallest)
-    .map((points) => simplify(points, detail, size, bleed))
+    .map((points) => simplify(points, detail, frame))
     .filter((points) => points.length >= 4);
 }
 
@@ -120,11 +122,11 @@ export function area(ring) {
  * Visvalingam's simplification of a closed ring: drops the points that span the least area.
  * @param {Ring} ring
  * @param {number} detail
- * @param {[number, number]} size
- * @param {number} bleed points on the clip frame are kept
+ * @param {Frame} frame points on it are kept
  * @returns {Ring}
  */
-export function simplify(ring, detail, size, bleed) {
+export function simplify(ring, detail, frame) {
+  const [left, top, right, bottom] = frame;
   const points = ring.slice();
   const [first, last] = [points[0], points[points.length - 1]];
   if (first && last && first[0] === last[0] && first[1] === last[1]) points.pop();
@@ -137,29 +139,28 @@ export function simplify(ring, detail, size, bleed) {
     const a = /** @type {Point} */ (points[/** @type {number} */ (before[i])]);
     const b = /** @type {Point} */ (points[i]);
     const c = /** @type {Point} */ (points[/** @type {number} */ (after[i])]);
-    if (b[0] <= -bleed || b[1] <= -bleed || b[0] >= size[0] + bleed || b[1] >= size[1] + bleed)
-      return Infinity;
+    if (b[0] <= left || b[1] <= top || b[0] >= right || b[1] >= bottom) return Infinity;
     return Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2;
   };
   /** @type {[number, number][]} */
   let queue = points.map((_, i) => [span(i), i]);
-  let left = n;
+  let remaining = n;
   // Repeated passes with a rising threshold stand in for a heap: simple, and fast enough for a build.
   for (let step = detail / 16; step <= detail; step *= 2) {
     let changed = true;
-    while (changed && left > 4) {
+    while (changed && remaining > 4) {
       changed = false;
       queue = queue.filter(([, i]) => !gone[i]);
       queue.sort((p, q) => p[0] - q[0]);
       for (const [, i] of queue) {
-        if (left <= 4) break;
+        if (remaining <= 4) break;
         if (span(i) > step) continue;
         gone[i] = 1;
         const p = /** @type {number} */ (before[i]);
         const q = /** @type {number} */ (after[i]);
         after[p] = q;
         before[q] = p;
-        left -= 1;
+        remaining -= 1;
         changed = true;
       }
       queue = queue.map(([, i]) => [span(i), i]);
@@ -168,16 +169,19 @@ export function simplify(ring, detail, size, bleed) {
   return points.filter((_, i) => !gone[i]);
 }
 
-/** A coarse picture of the sheet: 1 where there is land. */
+/** A coarse picture of what lies in a frame: 1 where there is land. */
 export class Mask {
-  /** @param {Ring[]} rings @param {[number, number]} size @param {number} cell */
-  constructor(rings, size, cell) {
+  /** @param {Ring[]} rings @param {Frame} frame @param {number} cell */
+  constructor(rings, frame, cell) {
+    const [left, top, right, bottom] = frame;
+    this.left = left;
+    this.top = top;
     this.cell = cell;
-    this.columns = Math.ceil(size[0] / cell);
-    this.rows = Math.ceil(size[1] / cell);
+    this.columns = Math.ceil((right - left) / cell);
+    this.rows = Math.ceil((bottom - top) / cell);
     this.cells = new Uint8Array(this.columns * this.rows);
     for (let row = 0; row < this.rows; row++) {
-      const y = (row + 0.5) * cell;
+      const y = top + (row + 0.5) * cell;
       /** @type {number[]} */
       const crossings = [];
       for (const ring of rings) {
@@ -189,11 +193,9 @@ export class Mask {
       }
       crossings.sort((a, b) => a - b);
       for (let k = 0; k + 1 < crossings.length; k += 2) {
-        const from = Math.max(0, Math.ceil(/** @type {number} */ (crossings[k]) / cell - 0.5));
-        const to = Math.min(
-          this.columns - 1,
-          Math.floor(/** @type {number} */ (crossings[k + 1]) / cell - 0.5),
-        );
+        const [enters = 0, leaves = 0] = [crossings[k], crossings[k + 1]];
+        const from = Math.max(0, Math.ceil((enters - left) / cell - 0.5));
+        const to = Math.min(this.columns - 1, Math.floor((leaves - left) / cell - 0.5));
         for (let column = from; column <= to; column++) this.cells[row * this.columns + column] = 1;
       }
     }
@@ -201,8 +203,8 @@ export class Mask {
 
   /** @param {number} x @param {number} y */
   isLand(x, y) {
-    const column = Math.min(this.columns - 1, Math.max(0, Math.floor(x / this.cell)));
-    const row = Math.min(this.rows - 1, Math.max(0, Math.floor(y / this.cell)));
+    const column = Math.min(this.columns - 1, Math.max(0, Math.floor((x - this.left) / this.cell)));
+    const row = Math.min(this.rows - 1, Math.max(0, Math.floor((y - this.top) / this.cell)));
     return this.cells[row * this.columns + column] === 1;
   }
 }

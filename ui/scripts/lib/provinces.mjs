@@ -8,21 +8,22 @@ import { noise } from './random.mjs';
 /**
  * One set of rings per group of seeds, in order.
  * @param {Point[][]} groups
- * @param {[number, number]} size
- * @param {{reach: number, bleed: number}} options
+ * @param {import('./geo.mjs').Frame} frame
+ * @param {number} reach
  * @returns {Point[][][]}
  */
-export function regions(groups, size, { reach, bleed }) {
+export function regions(groups, frame, reach) {
   const cell = 4;
-  const columns = Math.ceil((size[0] + 2 * bleed) / cell) + 1;
-  const rows = Math.ceil((size[1] + 2 * bleed) / cell) + 1;
+  const [left, top, right, bottom] = frame;
+  const columns = Math.ceil((right - left) / cell) + 1;
+  const rows = Math.ceil((bottom - top) / cell) + 1;
   const waver = noise(11);
   /** @type {Float32Array[]} */
   const distance = groups.map(() => new Float32Array(columns * rows));
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const px = column * cell - bleed;
-      const py = row * cell - bleed;
+      const px = left + column * cell;
+      const py = top + row * cell;
       const x = px + 20 * waver(px / 95, py / 95) + 6 * waver(px / 31 + 40, py / 31);
       const y = py + 20 * waver(px / 95, py / 95 + 70) + 6 * waver(px / 31, py / 31 + 90);
       groups.forEach((seeds, g) => {
@@ -48,8 +49,8 @@ export function regions(groups, size, { reach, bleed }) {
     }
     return contours(field, columns, rows)
       .filter((ring) => ring.length > 14)
-      .map((ring) => ring.map(([x, y]) => /** @type {Point} */ ([x * cell - bleed, y * cell - bleed])))
-      .map((ring) => simplify(ring, 2.5, size, bleed * 4));
+      .map((ring) => ring.map(([x, y]) => /** @type {Point} */ ([left + x * cell, top + y * cell])))
+      .map((ring) => simplify(ring, 2.5, [-Infinity, -Infinity, Infinity, Infinity]));
   });
 }
 

@@ -39,14 +39,14 @@ export function peaks(ridges, isFree, scale) {
 
 /**
  * Signs of the wild, scattered where `kindAt` wants them: x, y and height of each fir and each dune.
- * @param {[number, number]} size
+ * @param {import('./geo.mjs').Frame} frame
  * @param {(x: number, y: number) => 'fir' | 'dune' | null} kindAt
  */
-export function wilderness(size, kindAt) {
+export function wilderness([left, top, right, bottom], kindAt) {
   const chance = random(41);
   const found = { fir: /** @type {number[]} */ ([]), dune: /** @type {number[]} */ ([]) };
-  for (let row = 40; row < size[1] - 40; row += 30) {
-    for (let column = 40; column < size[0] - 40; column += 34) {
+  for (let row = top + 10; row < bottom - 30; row += 30) {
+    for (let column = left + 10; column < right - 34; column += 34) {
       const place = [column + 26 * chance(), row + 22 * chance(), 6 + 3 * chance()].map(Math.round);
       const kind = kindAt(place[0] ?? 0, place[1] ?? 0);
       if (kind && chance() < 0.75) found[kind].push(...place);

@@ -61,7 +61,7 @@ export function position(board: BoardDrawing, kind: 'start' | 'crowded', players
     if (port)
       colonists.push({ color: 'green', kind: 'sea', at: port }, { color: 'green', kind: 'land', at: port });
   }
-  return { cities, houses, colonists, markers };
+  return { players: [...colors], cities, houses, colonists, markers };
 }
 
 /** Some of everything that could be chosen. */

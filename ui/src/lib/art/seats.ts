@@ -13,12 +13,12 @@ export const SEATS: Record<Color, SeatArt> = {
   red: {
     letter: 'R',
     shape: 'M0-9.6A9.6 9.6 0 1 1 0 9.6 9.6 9.6 0 1 1 0-9.6z',
-    roof: 'M-8.5 0A8.5 8 0 0 1 8.5 0z',
+    roof: 'M-8.5 0A8.5 8.5 0 0 1 8.5 0z',
   },
   green: {
     letter: 'G',
     shape: 'M-8.6-8.6H8.6V8.6H-8.6z',
-    roof: 'M-8.5 0V-6.5H-4.7V-4H-1.9V-6.5H1.9V-4H4.7V-6.5H8.5V0z',
+    roof: 'M-8.5 0V-8.500H-4.7V-5.500H-1.9V-8.500H1.900V-5.500H4.700V-8.500H8.500V0z',
   },
   yellow: {
     letter: 'Y',
@@ -33,6 +33,6 @@ export const SEATS: Record<Color, SeatArt> = {
   black: {
     letter: 'K',
     shape: 'M-5.6-9.7H5.6L11.2 0 5.6 9.7H-5.6L-11.2 0z',
-    roof: 'M-9.5 0-5.5-7H5.5L9.5 0z',
+    roof: 'M-9.5 0-5.5-8.500H5.500L9.5 0z',
   },
 };

@@ -33,11 +33,13 @@ function onPhone<T>(draw: () => T): T {
   return draw();
 }
 
-/** Where the left edge of the sheet is in the window, and how large it is drawn. */
+/** Where the board's origin is in the window, and how large it is drawn. */
 function shown(container: HTMLElement, map: BoardDrawing): { x: number; scale: number } {
   const world = container.querySelector<HTMLElement>('.world');
   const [x = NaN, , zoomed = NaN] = (world?.style.transform.match(/-?[\d.]+/g) ?? []).map(Number);
-  return { x, scale: (zoomed * parseFloat(world?.style.width ?? '')) / map.size[0] };
+  const [left, , right] = map.frame;
+  const scale = (zoomed * parseFloat(world?.style.width ?? '')) / (right - left);
+  return { x: x - left * scale, scale };
 }
 
 describe.each(boards)('the board $id', (map) => {
@@ -66,7 +68,7 @@ describe.each(boards)('the board $id', (map) => {
         expect(hit, choice.action).not.toBeNull();
         if (!hit) continue;
         await fireEvent.click(hit);
-        expect(onpick).toHaveBeenLastCalledWith(choice);
+        expect(onpick).toHaveBeenLastCalledWith(choice, expect.anything());
         const button = hit.closest('[role="button"]');
         expect(button?.getAttribute('aria-label')).toBe(choice.label);
         expect(button?.getAttribute('tabindex')).toBe('0');

@@ -3,18 +3,21 @@ import {
   along,
   Chart,
   colonistPlaces,
-  housePlace,
+  padOf,
   placeSigns,
   track,
   type Point,
   type TrackedColonist,
 } from './geometry';
+import { COLORS } from '$lib/api/lists';
 import { BOARDS, loadBoard } from './load';
 import type { ColonistPosition } from './types';
 import { COLONIST } from './waiting';
 
-/** From a house's middle to its edges as it is drawn at its largest; a hair's breadth over a name is not seen. */
-const HOUSE = { across: 11, up: 14, down: 10 };
+/** From a house's middle to its edges; its white edge may touch what is around. */
+const HOUSE = { across: 12, up: 14, down: 12 };
+/** How deep a piece may lie in another's corner and both still be told. */
+const TOUCH = 6;
 
 const boards = await Promise.all(BOARDS.map(loadBoard));
 // A busy machine takes its time.
@@ -62,44 +65,83 @@ describe.each(boards)('on $id', (board) => {
     }
   });
 
-  it('a house of each player stands beside a city, clear of all names', () => {
-    const most = board.id === 'italia' ? 4 : 5;
-    const covered = board.cities
-      .filter((city) => city.id !== board.capital.id)
-      .flatMap((city) =>
-        Array.from({ length: most }, (_, n) =>
-          Array.from({ length: n + 1 }, (_, i) => housePlace(city, i, n + 1)),
-        ).flatMap((places) => [
-          ...places.flatMap((place) => namesUnder(place, HOUSE).map((name) => `${city.id} on ${name}`)),
-          ...places
-            .filter((a, i) => places.slice(i + 1).some((b) => Math.hypot(a.x - b.x, a.y - b.y) <= 18))
-            .map(() => `${city.id} too close`),
-        ]),
-      );
-    expect(new Set(covered)).toEqual(new Set());
+  const players = COLORS.slice(0, board.id === 'italia' ? 4 : 5);
+  const houses = board.cities
+    .filter((city) => city.id !== board.capital.id)
+    .flatMap((city) => players.map((color) => ({ city: city.id, color, at: padOf(city, players, color) })));
+  const touching = (a: Point, b: Point, room: number): boolean =>
+    Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) < room;
+
+  it('every player has a pad of their own in every city, clear of all names', () => {
+    expect(houses).toHaveLength((board.cities.length - 1) * players.length);
+    expect(
+      houses.flatMap(({ city, at }) => namesUnder(at, HOUSE).map((name) => `${city} on ${name}`)),
+    ).toEqual([]);
   });
 
-  it('colonists that wait in a city cover no name and not each other', () => {
-    const most = board.id === 'italia' ? 8 : 10;
-    const bad = board.cities.flatMap((city) => {
-      const waiting = Array.from({ length: most }, (_, i) => at('red', i % 2 ? 'sea' : 'land', city.id));
-      const places = [...colonistPlaces(chart, track([], waiting, numbering())).values()];
-      return [
-        ...places.flatMap((place) => namesUnder(place, COLONIST).map((name) => `${city.id} on ${name}`)),
-        ...places
-          .filter((a, i) => places.slice(i + 1).some((b) => Math.hypot(a.x - b.x, a.y - b.y) < 36))
-          .map(() => `${city.id} too close`),
-      ];
-    });
+  it('houses cover neither each other nor other cities', () => {
+    const bad = houses.flatMap((one, i) => [
+      ...houses
+        .slice(i + 1)
+        .filter((other) => Math.hypot(one.at.x - other.at.x, one.at.y - other.at.y) < 24 - TOUCH)
+        .map((other) => `${one.city} ${one.color} / ${other.city} ${other.color}`),
+      ...board.cities
+        .filter((city) => city.id !== one.city && touching(city, one.at, 24 + 12 - TOUCH))
+        .map((city) => `${one.city} ${one.color} on ${city.id}`),
+    ]);
     expect(bad).toEqual([]);
   });
 
-  it('colonists that wait in Roma stand close to it', () => {
-    const roma = chart.cities.get(board.capital.id)!;
-    const places = chart.waiting(roma).slice(0, board.id === 'italia' ? 8 : 10);
-    expect(Math.max(...places.map((place) => Math.hypot(place.x - roma.x, place.y - roma.y)))).toBeLessThan(
-      100,
-    );
+  it('colonists on lines cover neither houses nor names nor each other', () => {
+    const bad = board.lines.flatMap((line, i) => [
+      ...houses
+        .filter(({ at }) => touching(line, at, 15 + 12 - TOUCH))
+        .map(({ city, color }) => `${line.id} on ${city} ${color}`),
+      ...namesUnder(line, { across: 12, up: 14, down: 14 }).map((name) => `${line.id} on ${name}`),
+      ...board.lines
+        .slice(i + 1)
+        .filter((other) => Math.hypot(line.x - other.x, line.y - other.y) < 36)
+        .map((other) => `${line.id} / ${other.id}`),
+    ]);
+    expect(bad).toEqual([]);
+  });
+
+  it('colonists that wait in a city cover no name, no house and not each other', () => {
+    const bad = board.cities
+      .filter((city) => city.id !== board.capital.id)
+      .flatMap((city) => {
+        const waiting = COLORS.slice(0, 3).map((color, i) => at(color, i % 2 ? 'sea' : 'land', city.id));
+        const places = [
+          ...colonistPlaces(chart, track([], waiting, numbering()), { players: [], apart: 36 }).values(),
+        ];
+        return [
+          ...places.flatMap((place) => namesUnder(place, COLONIST).map((name) => `${city.id} on ${name}`)),
+          ...places
+            .filter((place) => houses.some(({ at }) => touching(place, at, 20)))
+            .map(() => `${city.id} on a house`),
+          ...places
+            .filter((a, i) => places.slice(i + 1).some((b) => Math.hypot(a.x - b.x, a.y - b.y) < 36))
+            .map(() => `${city.id} too close`),
+        ];
+      });
+    expect(bad).toEqual([]);
+  });
+
+  it('the tray of the capital has a cell for every colour and kind, and covers no names, cities or houses', () => {
+    const waiting = players.flatMap((color) => [
+      at(color, 'land', board.capital.id),
+      at(color, 'land', board.capital.id),
+      at(color, 'sea', board.capital.id),
+    ]);
+    const places = [
+      ...colonistPlaces(chart, track([], waiting, numbering()), { players, apart: 36 }).values(),
+    ];
+    const spots = new Set(places.map(({ x, y }) => `${String(x)} ${String(y)}`));
+    expect(spots.size).toBe(2 * players.length);
+    const cell = { across: 18, up: 18, down: 18 };
+    expect(places.flatMap((place) => namesUnder(place, cell))).toEqual([]);
+    expect(places.filter((place) => houses.some((house) => touching(place, house.at, 24)))).toEqual([]);
+    expect(places.filter((place) => board.cities.some((city) => touching(place, city, 38)))).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Where things stand on a board and how they get there. Board units throughout; y points down. */
-import type { BoardDrawing, CityDrawing, ColonistPosition, Curve, Kind, LineDrawing } from './types';
+import type { Color } from '$lib/api/types';
+import type { BoardDrawing, Box, CityDrawing, ColonistPosition, Curve, Kind, LineDrawing } from './types';
 import { inTurn, waitingPlaces } from './waiting';
 
 export interface Point {
@@ -49,6 +50,22 @@ export class Chart {
     const known = this.#waiting.get(city.id) ?? waitingPlaces(this.board, city);
     this.#waiting.set(city.id, known);
     return known;
+  }
+
+  /** What is played on: all cities with their pads and names, all lines, markers and the tray. */
+  get played(): Box {
+    const { cities, lines, provinces, tray } = this.board;
+    const round = ({ x, y }: Point, by: number): Box => [x - by, y - by, x + by, y + by];
+    return around([
+      ...cities.flatMap((city) => [
+        round(city, 40),
+        city.label.box,
+        ...city.pads.map(([x, y]) => round({ x, y }, 18)),
+      ]),
+      ...lines.map((line) => round(line, 20)),
+      ...provinces.map(({ marker }) => round(marker, 22)),
+      round(tray, TRAY_CELL),
+    ]);
   }
 
   /** The legs of a shortest way along lines of one kind from a place to a line. */
@@ -112,21 +129,38 @@ export function routePath(legs: readonly Leg[]): string {
   return `M${points.join('L')}`;
 }
 
-const HOUSE_RING = 33;
-const HOUSE_STEP = 37;
-
-/** Where the n-th of a city's houses stands: side by side around the badge, away from its name. */
-export function housePlace(city: CityDrawing, index: number, count: number): Point {
-  return polar(city, HOUSE_RING, city.fan + (index - (count - 1) / 2) * HOUSE_STEP);
+/** Where a player's house stands in a city: always on the same pad. */
+export function padOf(city: CityDrawing, players: readonly Color[], color: Color): Point {
+  const [x, y] = city.pads[players.indexOf(color)] ?? [city.x, city.y];
+  return { x, y };
 }
 
-function polar(at: Point, radius: number, degrees: number): Point {
-  const angle = (degrees * Math.PI) / 180;
-  return { x: at.x + radius * Math.cos(angle), y: at.y + radius * Math.sin(angle) };
+function around(boxes: readonly Box[]): Box {
+  return boxes.reduce((all, box) => [
+    Math.min(all[0], box[0]),
+    Math.min(all[1], box[1]),
+    Math.max(all[2], box[2]),
+    Math.max(all[3], box[3]),
+  ]);
 }
 
-/** A box: left, top, right, bottom. */
-export type Box = [number, number, number, number];
+/** Size of a cell of the capital's tray. */
+export const TRAY_CELL = 36;
+
+/** The capital's tray: a lane a player, with the land and the sea colonists in it. */
+export interface Tray {
+  /** Whoever has colonists there, in turn order. */
+  players: readonly Color[];
+  /** From the land to the sea colonists of a player. */
+  apart: number;
+}
+
+/** The middle of a tray's cell. */
+export function trayPlace({ tray: at }: BoardDrawing, tray: Tray, color: Color, kind: Kind): Point {
+  const lane = (Math.max(0, tray.players.indexOf(color)) - (tray.players.length - 1) / 2) * TRAY_CELL;
+  const side = (kind === 'land' ? -0.5 : 0.5) * tray.apart;
+  return at.upright ? { x: at.x + side, y: at.y + lane } : { x: at.x + lane, y: at.y + side };
+}
 
 /**
  * A place beside each point for a sign of the given size: right, left, under or over it, wherever it covers least of
@@ -208,8 +242,15 @@ export function track(
   }));
 }
 
+/** Colonists of one player and kind that wait in the same city: they stand on one spot. */
+export const spotOf = ({ color, kind, at }: ColonistPosition): string => `${color} ${kind} ${at}`;
+
 /** Where every colonist stands, by key. */
-export function colonistPlaces(chart: Chart, colonists: readonly TrackedColonist[]): Map<number, Point> {
+export function colonistPlaces(
+  chart: Chart,
+  colonists: readonly TrackedColonist[],
+  tray: Tray,
+): Map<number, Point> {
   const places = new Map<number, Point>();
   for (const { key, kind, at } of colonists) {
     const line = chart.line(kind, at);
@@ -219,8 +260,17 @@ export function colonistPlaces(chart: Chart, colonists: readonly TrackedColonist
   for (const [id, group] of grouped(inCities, ({ at }) => at)) {
     const city = chart.cities.get(id);
     if (!city) continue;
-    const spots = inTurn(city, chart.waiting(city), group.length);
-    group.forEach((colonist, i) => places.set(colonist.key, spots[i % spots.length] ?? city));
+    const alike = [...grouped(group, spotOf).values()];
+    const spots = inTurn(city, chart.waiting(city), alike.length);
+    alike.forEach((some, i) => {
+      for (const { key, color, kind } of some) {
+        const inTray = id === chart.board.capital.id;
+        places.set(
+          key,
+          inTray ? trayPlace(chart.board, tray, color, kind) : (spots[i % spots.length] ?? city),
+        );
+      }
+    });
   }
   return places;
 }

@@ -4,11 +4,17 @@ import type { Color } from '$lib/api/types';
 
 export type Kind = 'land' | 'sea';
 
+/** Left, top, right, bottom. */
+export type Box = [number, number, number, number];
+
 /** A board as `scripts/draw-boards.mjs` made it. */
 export interface BoardDrawing {
   id: string;
   name: string;
+  /** Width and height of what is played on; it begins at the origin. */
   size: [number, number];
+  /** What is drawn, for windows of other shapes: left, top, right, bottom. */
+  frame: Box;
   /** Coast of everything, and a coarser one of the larger lands for the lines in the water. */
   land: string;
   shelf: string;
@@ -21,6 +27,8 @@ export interface BoardDrawing {
   provinces: ProvinceDrawing[];
   capital: { id: string; d: string };
   cities: CityDrawing[];
+  /** The middle of the capital's tray, where colonists wait; players stand side by side in it, or under each other. */
+  tray: { x: number; y: number; upright: boolean };
   lines: LineDrawing[];
   /** Size of the provinces' names. */
   names: number;
@@ -45,8 +53,10 @@ export interface CityDrawing {
   province: string | null;
   x: number;
   y: number;
-  label: { x: number; y: number; anchor: 'start' | 'middle' | 'end'; box: [number, number, number, number] };
-  /** Direction in which houses and colonists fan out, in degrees clockwise from east. */
+  label: { x: number; y: number; anchor: 'start' | 'middle' | 'end'; box: Box };
+  /** Where each player's house stands, in turn order; none in the capital. */
+  pads: [number, number][];
+  /** Direction in which waiting colonists fan out, in degrees clockwise from east. */
   fan: number;
 }
 
@@ -68,6 +78,8 @@ export interface LineDrawing {
 
 /** What lies on the board. */
 export interface BoardPosition {
+  /** The players' colours, in turn order. */
+  players: Color[];
   /** The good of each city but the capital. */
   cities: Record<string, Good>;
   /** The colours that have a house in a city. */

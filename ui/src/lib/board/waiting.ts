@@ -5,16 +5,17 @@ import type { BoardDrawing, CityDrawing } from './types';
 /** From a colonist's middle to its edges as it is drawn at its largest: left and right, up, down. */
 export const COLONIST = { across: 23, up: 24, down: 22 } as const;
 
-/** Distances from the city's middle: outside its houses, or the larger gate, and further if there is no room. */
-const FIRST_RING = { capital: 57, other: 62 };
+/** Distances from the city's middle: outside its houses, and further if there is no room. */
+const FIRST_RING = 62;
 const RING_STEP = 9;
 const RINGS = 16;
 const TURN = 3;
-/** All colonists of five players. */
-const MOST = 30;
+/** Those of five players, of one kind in one place each. */
+const MOST = 10;
 /** Least distances from other cities, bonus markers, other colonists, and, if it can be, colonists on lines. */
 const FROM_CITY = 48;
 const FROM_MARKER = 42;
+const FROM_PAD = 33;
 const APART = 37;
 const FROM_LINE = 36;
 /** How much further out a colonist stands rather than one degree further round. */
@@ -22,11 +23,10 @@ const ROUND = 0.05;
 
 /** Places around a city, the best first; each is clear of all before it. */
 export function waitingPlaces(board: BoardDrawing, city: CityDrawing): Point[] {
-  const first = city.id === board.capital.id ? FIRST_RING.capital : FIRST_RING.other;
-  const around = surroundings(board, city, first + RING_STEP * RINGS);
+  const around = surroundings(board, city, FIRST_RING + RING_STEP * RINGS);
   const spots: (Point & { cost: number })[] = [];
   for (let ring = 0; ring < RINGS; ring++) {
-    const radius = first + RING_STEP * ring;
+    const radius = FIRST_RING + RING_STEP * ring;
     for (let turn = -180; turn < 180; turn += TURN) {
       const angle = ((city.fan + turn) * Math.PI) / 180;
       const at = { x: city.x + radius * Math.cos(angle), y: city.y + radius * Math.sin(angle) };
@@ -44,7 +44,7 @@ export function waitingPlaces(board: BoardDrawing, city: CityDrawing): Point[] {
 }
 
 type Box = CityDrawing['label']['box'];
-type Surroundings = { names: Box[]; cities: Point[]; markers: Point[]; lines: Point[] };
+type Surroundings = { names: Box[]; cities: Point[]; markers: Point[]; lines: Point[]; pads: Point[] };
 
 /** What lies near enough to matter. */
 function surroundings(board: BoardDrawing, city: CityDrawing, radius: number): Surroundings {
@@ -60,6 +60,7 @@ function surroundings(board: BoardDrawing, city: CityDrawing, radius: number): S
     cities: board.cities.filter((other) => other.id !== city.id && isNear(other)),
     markers: board.provinces.map(({ marker }) => marker).filter(isNear),
     lines: board.lines.filter(isNear),
+    pads: board.cities.flatMap(({ pads }) => pads.map(([x, y]) => ({ x, y }))).filter(isNear),
   };
 }
 
@@ -73,9 +74,10 @@ export function inTurn(city: CityDrawing, places: readonly Point[], count: numbe
   return places.slice(0, count).sort((a, b) => turn(a) - turn(b));
 }
 
-function isFree({ names, cities, markers }: Surroundings, at: Point): boolean {
+function isFree({ names, cities, markers, pads }: Surroundings, at: Point): boolean {
   return (
     cities.every((other) => apart(other, at) >= FROM_CITY) &&
+    pads.every((pad) => apart(pad, at) >= FROM_PAD) &&
     markers.every((marker) => apart(marker, at) >= FROM_MARKER) &&
     names.every((name) => !covers(at, name))
   );

@@ -8,6 +8,7 @@ import {
   type Leg,
   type Point,
   type TrackedColonist,
+  type Tray,
 } from './geometry';
 import type { ColonistPosition } from './types';
 
@@ -36,10 +37,10 @@ export class Walkers {
   constructor(readonly chart: Chart) {}
 
   /** Puts the colonists where they are now; those that moved travel there in `time` milliseconds (0: at once). */
-  move(colonists: readonly ColonistPosition[], time: number): void {
+  move(colonists: readonly ColonistPosition[], tray: Tray, time: number): void {
     const before = keyed(this.list);
     const tracked = track(this.list, colonists, () => ++this.#lastKey);
-    const places = colonistPlaces(this.chart, tracked);
+    const places = colonistPlaces(this.chart, tracked, tray);
     const now = performance.now();
     this.#journeys = [];
     this.list = tracked.map((colonist) => {

@@ -1,5 +1,9 @@
-/** Panning and zooming of a sheet inside a window, in pixels of the window. */
+/** Panning and zooming of a sheet behind a window, in pixels of the window. At first the sheet fills it. */
+import type { Point } from './geometry';
+import type { Box } from './types';
+
 export class Zoom {
+  /** Where the sheet's origin lies in the window. */
   x = $state(0);
   y = $state(0);
   scale = $state(1);
@@ -12,20 +16,32 @@ export class Zoom {
   #home = true;
 
   constructor(
-    readonly sheet: [number, number],
-    /** A place of the sheet worth seeing first when not all of it fits at a readable size. */
-    readonly heart: { x: number; y: number },
+    /** The whole sheet, and the part of it that should be seen at first. */
+    readonly sheet: Box,
+    readonly part: Box,
+    /** A place of the sheet worth seeing first when not all of the part fits at a readable size. */
+    readonly heart: Point,
+    /** Pixels at the top of the window that something else takes. */
+    readonly over = 0,
   ) {}
 
+  /** The smallest scale at which the sheet fills the window. */
+  get full(): number {
+    const [left, top, right, bottom] = this.sheet;
+    return Math.max(this.#window[0] / (right - left), this.#window[1] / (bottom - top));
+  }
+
+  /** The smallest scale: all that is played on can be seen, even if the sheet leaves gaps in a narrow window then. */
   get least(): number {
-    return Math.min(this.#window[0] / this.sheet[0], this.#window[1] / this.sheet[1]);
+    const [left, top, right, bottom] = this.part;
+    return Math.min(this.full, this.#window[0] / (right - left), this.#window[1] / (bottom - top));
   }
 
   get most(): number {
     return Math.max(3, this.least * 4);
   }
 
-  /** True while the whole sheet is shown as it was at first. */
+  /** True while the view is as it was at first. */
   get isHome(): boolean {
     return this.#home;
   }
@@ -39,24 +55,28 @@ export class Zoom {
     if (this.#home) this.reset();
     else {
       this.scale = this.#bound(this.scale);
-      this.x = width / 2 - centre.x * this.scale;
-      this.y = height / 2 - centre.y * this.scale;
-      this.#hold();
+      this.#centre(centre);
       this.#stir();
     }
   }
 
-  /** The whole sheet; in a window so small that nothing could be read, as much around its heart as can be. */
+  /** The part that is played on; in a window so small that nothing could be read, as much around its heart as can be. */
   reset(): void {
-    const cover = Math.max(this.#window[0] / this.sheet[0], this.#window[1] / this.sheet[1]);
-    this.scale = this.least < READABLE ? Math.max(this.least, Math.min(cover, HANDY)) : this.least;
-    this.#centre(this.heart);
+    const [left, top, right, bottom] = this.part;
+    const [width, height] = [this.#window[0], this.#window[1] - this.over];
+    const [whole, cover] = [Math.min, Math.max].map((choose) =>
+      choose(width / (right - left), height / (bottom - top)),
+    ) as [number, number];
+    const readable = whole >= READABLE;
+    this.scale = Math.max(this.full, readable ? whole : Math.max(Math.min(cover, HANDY), LEGIBLE));
+    const middle = { x: (left + right) / 2, y: (top + bottom) / 2 - this.over / 2 / this.scale };
+    this.#centre(readable ? middle : this.heart);
     this.#home = true;
     if (!this.gliding) this.settled = this.scale;
   }
 
   /** As `reset`, but with all of `places` in the window: what may be chosen must be seen. */
-  resetTo(places: readonly { x: number; y: number }[]): void {
+  resetTo(places: readonly Point[]): void {
     this.reset();
     if (places.every((place) => this.shows(place, EDGE))) return;
     const [xs, ys] = [places.map((place) => place.x), places.map((place) => place.y)];
@@ -72,7 +92,7 @@ export class Zoom {
     if (!this.gliding) this.settled = this.scale;
   }
 
-  #centre(place: { x: number; y: number }): void {
+  #centre(place: Point): void {
     this.x = this.#window[0] / 2 - place.x * this.scale;
     this.y = this.#window[1] / 2 - place.y * this.scale;
     this.#hold();
@@ -114,22 +134,22 @@ export class Zoom {
     this.#home = false;
   }
 
-  toSheet(x: number, y: number): { x: number; y: number } {
+  toSheet(x: number, y: number): Point {
     return { x: (x - this.x) / this.scale, y: (y - this.y) / this.scale };
   }
 
-  toWindow(place: { x: number; y: number }): { x: number; y: number } {
+  toWindow(place: Point): Point {
     return { x: place.x * this.scale + this.x, y: place.y * this.scale + this.y };
   }
 
   /** True if a place of the sheet is in the window. */
-  shows(place: { x: number; y: number }, edge = 0): boolean {
+  shows(place: Point, edge = 0): boolean {
     const { x: px, y: py } = this.toWindow(place);
     return px >= edge && py >= edge && px <= this.#window[0] - edge && py <= this.#window[1] - edge;
   }
 
   /** Moves the view, if it must, so that a place of the sheet is seen. */
-  show(place: { x: number; y: number }, margin = 60): void {
+  show(place: Point, margin = 60): void {
     const { x: px, y: py } = this.toWindow(place);
     const dx = Math.max(0, margin - px) - Math.max(0, px - this.#window[0] + margin);
     const dy = Math.max(0, margin - py) - Math.max(0, py - this.#window[1] + margin);
@@ -140,19 +160,23 @@ export class Zoom {
     return Math.min(this.most, Math.max(this.least, scale));
   }
 
-  /** Keeps the sheet in the window: centred where it is smaller, without gaps where it is larger. */
+  /** Keeps the sheet behind all of the window, or in its middle where it is smaller. */
   #hold(): void {
-    const hold = (offset: number, room: number, length: number): number =>
-      length <= room ? (room - length) / 2 : Math.min(0, Math.max(room - length, offset));
-    this.x = hold(this.x, this.#window[0], this.sheet[0] * this.scale);
-    this.y = hold(this.y, this.#window[1], this.sheet[1] * this.scale);
+    const [left, top, right, bottom] = this.sheet;
+    const hold = (offset: number, room: number, first: number, last: number): number =>
+      (last - first) * this.scale < room
+        ? (room - (first + last) * this.scale) / 2
+        : Math.min(-first * this.scale, Math.max(room - last * this.scale, offset));
+    this.x = hold(this.x, this.#window[0], left, right);
+    this.y = hold(this.y, this.#window[1], top, bottom);
   }
 }
 
 /** Pixels from the edge of the window within which nothing to choose should lie. */
-const EDGE = 22;
+const EDGE = 26;
 /** Milliseconds after which the view is at rest. */
 const REST = 260;
-/** Pixels a board unit from which names can be read, and at which fingers do well. */
-const READABLE = 0.34;
-const HANDY = 0.58;
+/** Pixels a board unit from which all of it is shown, at which fingers do well, and below which pieces can't be told. */
+const READABLE = 0.4;
+const HANDY = 0.62;
+const LEGIBLE = 0.46;

@@ -2,17 +2,38 @@ import { describe, expect, it } from 'vitest';
 import { Zoom } from './zoom.svelte';
 
 function zoomed(width: number, height: number): Zoom {
-  const zoom = new Zoom([1600, 1000], { x: 700, y: 500 });
+  const zoom = new Zoom([-400, -200, 2000, 1200], [50, 50, 1550, 950], { x: 700, y: 500 });
   zoom.resize(width, height);
   return zoom;
 }
 
 describe('Zoom', () => {
-  it('shows the whole sheet, in the middle', () => {
-    const zoom = zoomed(1000, 900);
-    expect(zoom.scale).toBeCloseTo(0.625);
-    expect(zoom.x).toBeCloseTo(0);
-    expect(zoom.y).toBeCloseTo((900 - 625) / 2);
+  it('shows all of what is played on, in the middle', () => {
+    const zoom = zoomed(1050, 800);
+    expect(zoom.scale).toBeCloseTo(0.7);
+    expect(zoom.toSheet(525, 400)).toEqual({
+      x: expect.closeTo(800) as number,
+      y: expect.closeTo(500) as number,
+    });
+  });
+
+  it('leaves room for what lies over its upper edge', () => {
+    const zoom = new Zoom([-400, -200, 2000, 1200], [50, 50, 1550, 950], { x: 700, y: 500 }, 40);
+    zoom.resize(1600, 850);
+    expect(zoom.toWindow({ x: 800, y: 50 }).y).toBeCloseTo(40);
+    expect(zoom.toWindow({ x: 800, y: 950 }).y).toBeCloseTo(850);
+  });
+
+  it('fills windows of every shape with the sheet', () => {
+    for (const [width, height] of [
+      [2000, 400],
+      [300, 1500],
+      [1000, 1000],
+    ] as const) {
+      const zoom = zoomed(width, height);
+      const [first, last] = [zoom.toSheet(0, 0), zoom.toSheet(width, height)];
+      expect(Math.min(first.x + 400, first.y + 200, 2000 - last.x, 1200 - last.y)).toBeGreaterThan(-0.01);
+    }
   });
 
   it('shows a readable part around the capital where the whole would be too small', () => {
@@ -22,7 +43,17 @@ describe('Zoom', () => {
     expect(Math.abs(middle.x - 700)).toBeLessThan(1);
   });
 
-  it('zooms around the pointer, between the whole sheet and four times that', () => {
+  it('zooms out until all that is played on is seen, even in a narrow window', () => {
+    const zoom = zoomed(390, 650);
+    zoom.resetTo([
+      { x: 60, y: 500 },
+      { x: 1540, y: 500 },
+    ]);
+    expect(zoom.shows({ x: 60, y: 500 })).toBe(true);
+    expect(zoom.shows({ x: 1540, y: 500 })).toBe(true);
+  });
+
+  it('zooms around the pointer, between its least and its most', () => {
     const zoom = zoomed(1600, 1000);
     const before = zoom.toSheet(400, 300);
     zoom.by(2, 400, 300);
@@ -39,9 +70,9 @@ describe('Zoom', () => {
     const zoom = zoomed(800, 500);
     zoom.by(2);
     zoom.pan(9999, 9999);
-    expect([zoom.x, zoom.y]).toEqual([0, 0]);
+    expect(zoom.toSheet(0, 0)).toEqual({ x: -400, y: -200 });
     zoom.pan(-9999, -9999);
-    expect(zoom.x).toBeCloseTo(800 - 1600 * zoom.scale);
+    expect(zoom.x).toBeCloseTo(800 - 2000 * zoom.scale);
   });
 
   it('brings a place into view, and only if it must', () => {

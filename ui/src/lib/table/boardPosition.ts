@@ -25,7 +25,7 @@ export function boardPosition(
     const good = board.markers[province];
     if (good) markers[province] = { side, good, coins: coins[good] };
   }
-  return { cities: board.cities, houses, colonists, markers };
+  return { players: seats.map((seat) => seat.color), cities: board.cities, houses, colonists, markers };
 }
 
 const ON_BOARD = ['city', 'line', 'province', 'colonist'];

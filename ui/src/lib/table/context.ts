@@ -37,7 +37,14 @@ export class TableContext<T extends Watched = Watched> {
     return this.table.question?.legal.filter((legal) => thingKey(legal.thing) === key) ?? [];
   }
 
-  choose(action: LegalAction): void {
+  /** Takes a decision. A finger can't point without tapping, so its first tap only shows what the choice would bring. */
+  choose(action: LegalAction, by?: Event): void {
+    const finger = by !== undefined && 'pointerType' in by && by.pointerType === 'touch';
+    if (finger && this.focus.armed?.text !== action.text) {
+      this.focus.why = null;
+      this.focus.armed = action;
+      return;
+    }
     this.leave();
     void this.table.decide(action.text);
   }
@@ -75,6 +82,7 @@ export class TableContext<T extends Watched = Watched> {
   leave(): void {
     clearTimeout(this.#hovered);
     this.focus.preview = null;
+    this.focus.armed = null;
     this.focus.why = null;
   }
 }

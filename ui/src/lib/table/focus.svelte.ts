@@ -15,6 +15,8 @@ export type Why = { text: string; rule: string | null; x: number; y: number };
 export class Focus {
   /** The choice whose cost and result are shown before it is made. */
   preview = $state.raw<LegalAction | null>(null);
+  /** The choice a finger has tapped once: shown in full, made by a second tap. */
+  armed = $state.raw<LegalAction | null>(null);
   /** The board that is looked at, once it is drawn. */
   drawing = $state.raw<BoardDrawing | null>(null);
   /** Things lit up because the log or a panel points to them, by `thingKey`. */

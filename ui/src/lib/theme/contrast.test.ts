@@ -141,3 +141,19 @@ describe.each(Object.keys(BLINDNESS))('players to eyes with %s deficiency', (kin
     }
   });
 });
+
+describe('goods', () => {
+  const goods = ['brick', 'food', 'tool', 'wine', 'cloth'] as const;
+  const tile = (good: string): Rgb => token('good', 'day', `[data-good='${good}']`);
+
+  it.each(Object.keys(BLINDNESS))('differ by their colours to eyes with %s deficiency', (kind) => {
+    const colors = goods.map((good) => seen(tile(good), kind));
+    for (const [i, a] of colors.entries())
+      for (const b of colors.slice(i + 1))
+        expect(Math.hypot(...a.map((part, k) => part - (b[k] ?? 0))), goods[i]).toBeGreaterThan(60);
+  });
+
+  it('wine and tools differ even in grey', () => {
+    expect(contrast(tile('wine'), tile('tool'))).toBeGreaterThan(4);
+  });
+});

@@ -1,0 +1,92 @@
+"""The table's layout, measured from the page at nine sizes."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.ui.sizes import SIZES, is_touch
+from tests.ui.tables import begins_with, reach, sit
+
+# Pairs of things to press of which one lies over a good part of the other, outside the board's own pieces.
+_OVERLAPS = """() => {
+    // What is seen of an element inside lists that scroll.
+    const seen = (element) => {
+        let {left, top, right, bottom} = element.getBoundingClientRect();
+        for (let up = element.parentElement; up; up = up.parentElement) {
+            if (getComputedStyle(up).overflowY === 'visible') continue;
+            const box = up.getBoundingClientRect();
+            [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
+            [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
+        }
+        return {left, top, right, bottom};
+    };
+    const acting = [...document.querySelectorAll('button, a, input, [role=tab]')].filter((element) => {
+        const box = element.getBoundingClientRect();
+        const style = getComputedStyle(element);
+        return box.width > 0 && box.height > 0 && style.visibility !== 'hidden' && !element.closest('svg');
+    });
+    const found = [];
+    for (const [i, one] of acting.entries()) {
+        for (const other of acting.slice(i + 1)) {
+            if (one.contains(other) || other.contains(one)) continue;
+            // Cards of a full hand lie on each other like a fan.
+            if (one.closest('[data-testid=hand]') && other.closest('[data-testid=hand]')) continue;
+            const [a, b] = [one, other].map(seen);
+            const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            if (across > 2 && down > 2)
+                found.push([one, other].map((element) => element.outerHTML.slice(0, 90)).join(' / '));
+        }
+    }
+    return found;
+}"""
+# Things to press of which a part is outside the screen, or inside something that cuts it off.
+_CUT = """() => [...document.querySelectorAll('button, a')].filter((element) => {
+    const box = element.getBoundingClientRect();
+    if (box.width === 0 || element.closest('svg, .content, .log, .players, dialog')) return false;
+    return box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
+}).map((element) => element.outerHTML.slice(0, 120))"""
+_SHARE = """() => { const box = document.querySelector('[role=application]').getBoundingClientRect();
+    return box.width * box.height / (innerWidth * innerHeight); }"""
+_HEIGHTS = """(kind) => [...document.querySelectorAll(`.pieces .${kind}`)].map((piece) => {
+    const box = piece.getBBox(); const matrix = piece.getScreenCTM(); return box.height * matrix.d; })"""
+_UNCOVERED = """() => { const board = document.querySelector('[role=application]').getBoundingClientRect();
+    const sheet = document.querySelector('.world').getBoundingClientRect();
+    return sheet.left <= board.left + 4 && sheet.top <= board.top + 4
+        && sheet.right >= board.right - 4 && sheet.bottom >= board.bottom - 4; }"""
+
+
+def table_at(new_context, size, map):
+    width, height = SIZES[size]
+    viewport = {"width": width, "height": height}
+    page = new_context(phone=is_touch(size), viewport=viewport).new_page()
+    options = {"map": map, "seats": 3 if map == "imperium" else 2}
+    player = sit(page, reach(page, lambda now: now["log_length"] >= 14 and begins_with(now, "senator"), **options))
+    page.locator(".pieces .house").first.wait_for(state="attached")
+    return page, player
+
+
+@pytest.mark.parametrize("map", ["imperium", "italia"])
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_lies_on_anything_and_the_board_is_the_screen(new_context, size, map):
+    page, player = table_at(new_context, size, map)
+    for action in ("", "play senator"):
+        if action:
+            player.click(action)
+        assert page.evaluate(_OVERLAPS) == []
+        assert page.evaluate(_CUT) == []
+    assert page.evaluate(_UNCOVERED), "something but sea and land is seen behind the board"
+    share = page.evaluate(_SHARE)
+    least = 0.45 if SIZES[size][0] >= 1280 else 0.3
+    assert share >= least, share
+    houses = page.evaluate(_HEIGHTS, "house")
+    least = 16 if SIZES[size][0] >= 1440 else 12
+    assert min(houses) >= least, min(houses)
+
+
+def test_the_bank_leaves_hand_and_storehouse_in_sight(page):
+    player = sit(page, reach(page, lambda now: begins_with(now, "mercator-3")))
+    player.click("play mercator-3")
+    expect(page.get_by_label("The bank")).to_be_visible()
+    expect(page.get_by_test_id("hand")).to_be_visible()
+    expect(page.get_by_label("Your storehouse")).to_be_visible()
+    assert page.evaluate(_OVERLAPS) == []
