@@ -93,11 +93,11 @@ def loads(data: str | bytes, on_turn: Callable[[Game], None] | None = None) -> R
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return an object of the file; duplicate keys are refused, since readers treat them differently."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise RecordError(f"{short(twice)} is there twice in one object (RECORD 2.1)")
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise RecordError(f"{short(key)} is there twice in one object (RECORD 2.1)")
+        found[key] = value
     return found
 
 
