@@ -152,7 +152,7 @@ def test_bad_input_is_one_sentence(tmp_path, capsys):
 
 def test_a_missing_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'praefectus\[dataset\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install 'praefectus\[data\]'"):
         dataset.schema("decisions")
 
 
