@@ -1,7 +1,6 @@
 """Replays: of running and finished games, and of a record file dropped on the page."""
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -67,25 +66,3 @@ def test_a_running_game_has_a_replay(page):
     page.wait_for_url("**/replay/*")
     expect(page.get_by_test_id("replay")).to_be_visible()
     assert page.get_by_test_id("scrubber").get_attribute("max") == "3"
-
-
-def test_a_replay_is_walked_through_by_keys_and_kept_in_the_address(page):
-    page.goto("/")
-    expect(page.get_by_test_id("start-game")).to_be_visible()
-    page.evaluate(_DROP, [RECORD.name, RECORD.read_text()])
-    scrubber = page.get_by_test_id("scrubber")
-    expect(scrubber).to_have_value("0")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowLeft")
-    expect(scrubber).to_have_value("1")
-    expect(page).to_have_url(re.compile(r"/replay\?turn=1$"))
-    page.get_by_role("button", name="To the end").click()
-    expect(scrubber).to_have_value(scrubber.get_attribute("max") or "")
-    page.keyboard.press("Home")
-    expect(scrubber).to_have_value("0")
-    page.keyboard.press("ArrowRight")
-    # Neither the record nor the turn is lost on a reload.
-    page.reload()
-    expect(page.get_by_test_id("replay")).to_be_visible()
-    expect(scrubber).to_have_value("1")
