@@ -1,12 +1,12 @@
 """Games as tables for data work: Parquet files with one row per decision or one row per game.
 
-Rows are written in groups as games finish, so that memory does not grow with the number of games, and
+`DatasetWriter` writes them; `GameRows` reads a file of games back. Rows are written in groups as games finish, so that memory does not grow with the number of games, and
 always in the order of the games. `docs/environments.md` says what every column holds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Protocol, Self
 
@@ -14,10 +14,13 @@ from praefectus.document import SCORED
 from praefectus.errors import PraefectusError
 from praefectus.extras import need
 from praefectus.game import Game
-from praefectus.options import RULE_OPTIONS
+from praefectus.opening import Setup
+from praefectus.options import RULE_OPTIONS, from_json
 from praefectus.rules.ids import GOD_NAMES
 
 ROWS = ("decisions", "observations", "games")
+OPTION_COLUMNS = ("map", "players", *(option.name for option in RULE_OPTIONS))
+GAME_COLUMNS = (*OPTION_COLUMNS, "cities", "cards", "actions")  # what a game is replayed from
 GROUP = {"decisions": 100_000, "observations": 10_000, "games": 5_000}  # rows written at once
 
 
@@ -92,6 +95,52 @@ class DatasetWriter:
             self._writer.write_batch(batch)
             for column in self._columns.values():
                 column.clear()
+
+
+class GameRows:
+    """A dataset of games, read group by group."""
+
+    def __init__(self, path: Path) -> None:
+        arrow, parquet = need("data", "pyarrow", "pyarrow.parquet")
+        self._damage: type[Exception] = arrow.ArrowException
+        try:
+            self._file = parquet.ParquetFile(path)
+        except arrow.ArrowInvalid:
+            raise PraefectusError(f"{path}: this is not a Parquet file") from None
+        if not _has_games(self._file.schema_arrow):
+            raise PraefectusError(
+                f"{path}: expected one row per game, as `praefectus simulate --rows games` writes it"
+            )
+
+    def __len__(self) -> int:
+        return int(self._file.metadata.num_rows)
+
+    @property
+    def groups(self) -> int:
+        """How many groups of rows the file has."""
+        return int(self._file.num_row_groups)
+
+    def games(self, group: int) -> Iterator[tuple[Setup, list[int]]]:
+        """Give the set-up and all decisions of each game of a group. Raises PraefectusError if they cannot be read."""
+        try:
+            rows = self._file.read_row_group(group).to_pylist()
+        except (self._damage, OSError):
+            raise PraefectusError("the file is damaged") from None
+        for row in rows:
+            if any(row[name] is None for name in GAME_COLUMNS) or None in row["actions"]:
+                raise PraefectusError("a game is incomplete")
+            options = from_json({name: row[name] for name in OPTION_COLUMNS})
+            yield Setup(options, dict(row["cities"]), tuple(row["cards"])), row["actions"]
+
+
+def _has_games(found: Any) -> bool:
+    """Tell whether a file has all columns of games, and those that are read in the right form."""
+    (types,) = need("data", "pyarrow.types")
+    if not set(schema("games").names) <= set(found.names):
+        return False
+    cities, cards, actions = (found.field(name).type for name in ("cities", "cards", "actions"))
+    are_lists = types.is_list(cards) and types.is_list(actions)
+    return bool(types.is_map(cities) and are_lists and types.is_integer(actions.value_type))
 
 
 def schema(rows: str) -> Any:

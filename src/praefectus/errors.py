@@ -10,7 +10,8 @@
         └── RecordError          a record that cannot be read or is not a legal game
             └── OtherRulesError  a record of another version of the rules, which is not replayed
 
-Each message is one sentence that says what was expected and what was given.
+Each message is one sentence that says what was expected and what was given. An error can be pickled with all it
+holds, so that it also comes out of another process.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from praefectus.explanation import Explanation
 
 
@@ -46,12 +49,23 @@ class SetupError(PraefectusError):
 
 
 class NotationError(PraefectusError):
-    """A text that cannot be read as an action; `reason` says what was expected."""
+    """A text that cannot be read as an action; `reason` says what was expected.
 
-    def __init__(self, text: str, reason: str) -> None:
+    `key` and `values` say the same as data, for a caller that words it in another language: what the
+    English words of `key` in `praefectus.messages.UNREADABLE` name in braces. Without a key there is only English.
+    """
+
+    def __init__(
+        self, text: str, reason: str, key: str = "", values: Mapping[str, str] | None = None
+    ) -> None:
         super().__init__(f"cannot read {short(text)}: {reason}")
         self.text = text
         self.reason = reason
+        self.key = key
+        self.values = values or {}
+
+    def __reduce__(self) -> tuple[type[NotationError], tuple[object, ...]]:
+        return type(self), (self.text, self.reason, self.key, self.values)
 
 
 class IllegalActionError(PraefectusError):
@@ -62,9 +76,22 @@ class IllegalActionError(PraefectusError):
         self.text = text
         self.explanation = explanation
 
+    def __reduce__(self) -> tuple[type[IllegalActionError], tuple[object, ...]]:
+        return type(self), (self.text, self.explanation)
+
 
 class PositionError(PraefectusError):
-    """A text that cannot be read as a position, or a position that no game can reach."""
+    """A text that cannot be read as a position, or a position that no game can reach.
+
+    In the second case `explanation` says why, as data.
+    """
+
+    def __init__(self, message: str, explanation: Explanation | None = None) -> None:
+        super().__init__(message)
+        self.explanation = explanation
+
+    def __reduce__(self) -> tuple[type[PositionError], tuple[object, ...]]:
+        return type(self), (str(self), self.explanation)
 
 
 class RecordError(PraefectusError):
@@ -74,7 +101,8 @@ class RecordError(PraefectusError):
 class OtherRulesError(RecordError):
     """A record of a game that was played by another version of the rules; it is not checked.
 
-    `rules` is the version it names, and `result` what it says of the end, as it stands (None if nothing).
+    `rules` is the version it names, `ours` the one that would check it, and `result` what the record says of the end,
+    as it stands (None if nothing).
     """
 
     def __init__(self, rules: str, ours: str, result: object) -> None:
@@ -86,4 +114,8 @@ class OtherRulesError(RecordError):
             f" {ours!r}; {stated} (RECORD 2.6)"
         )
         self.rules = rules
+        self.ours = ours
         self.result = result
+
+    def __reduce__(self) -> tuple[type[OtherRulesError], tuple[object, ...]]:
+        return type(self), (self.rules, self.ours, self.result)

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TypeVar
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from praefectus.document import SCORED, points
 from praefectus.game import Game
 from praefectus.notation import notation
@@ -23,7 +26,6 @@ from praefectus.rules.ids import (
     AT_PRAEFECTUS_MAGNUS,
     COLONISTS_PER_PLAYER,
     DISPLAY_SLOTS,
-    FACE_COUNT,
     FACE_NAMES,
     GOOD_COUNT,
     GOOD_NAMES,
@@ -35,9 +37,8 @@ from praefectus.rules.ids import (
     OF_HOUSES,
     OF_INTERMEDIATE,
     OF_MONEY,
-    OF_PILE,
-    OF_PILE_SIZE,
     OF_STORE,
+    PLAYER_SIZE,
     ColonistKind,
 )
 from praefectus.rules.scoring import points_by_god
@@ -45,21 +46,13 @@ from praefectus.rules.state import State, block
 from praefectus.wire.events import ActionView, Effect, LogTurn, SeatEffect, Step, Thing
 
 Name = TypeVar("Name", bound=str)
-# The ranges of related values among the cells of a position, and of a player.
-_DISPLAY = slice(AT_DISPLAY, AT_DISPLAY + DISPLAY_SLOTS)
-_GOODS = slice(OF_GOODS, OF_GOODS + GOOD_COUNT)
-_STORE = slice(OF_STORE, OF_STORE + KIND_COUNT)
-_COLONISTS = slice(OF_COLONISTS, OF_COLONISTS + COLONISTS_PER_PLAYER)
-_HAND = slice(OF_HAND, OF_HAND + FACE_COUNT)
 
 
 class Snapshot:
-    """A position prepared for comparison: its cells as a list, and its points, computed on demand."""
+    """A position prepared for comparison: it must not change meanwhile. Its points are computed on demand."""
 
-    def __init__(self, game: Game) -> None:
-        # A game changes its position in place.
-        self.state: State = game.position.copy()
-        self.cells: list[int] = list(self.state.cells)
+    def __init__(self, state: State) -> None:
+        self.state = state
         self._points: dict[int, list[int]] = {}
 
     def points(self, seat: int) -> list[int]:
@@ -72,59 +65,77 @@ class Snapshot:
 
 def difference(before: Snapshot, after: Snapshot) -> Effect:
     """Return what changed on the table from one position of a game to another; the rest is left out."""
-    old, new = before.cells, after.cells
+    old: vec[i64] = before.state.cells
+    new: vec[i64] = after.state.cells
+    players: i64 = after.state.deal.players
     changed: Effect = {}
-    seats = [
-        _seat_difference(before, after, seat)
-        for seat in range(int(after.state.deal.players))
-        if old[block(seat) : block(seat + 1)] != new[block(seat) : block(seat + 1)]
-        or old[AT_CONCORDIA] != new[AT_CONCORDIA]
-    ]
-    seats = [seat for seat in seats if len(seat) > 1]
+    seats: list[SeatEffect] = []
+    seat: i64
+    for seat in range(players):
+        if old[AT_CONCORDIA] != new[AT_CONCORDIA] or _differ(old, new, block(seat), PLAYER_SIZE):
+            effect = _seat_difference(before, after, seat)
+            if len(effect) > 1:
+                seats.append(effect)
     if seats:
         changed["seats"] = seats
     if old[AT_COINS] != new[AT_COINS]:
+        coins, turned = int(new[AT_COINS]), int(old[AT_COINS] ^ new[AT_COINS])
         changed["markers"] = {
-            name: "coins" if new[AT_COINS] >> n & 1 else "goods"
+            name: "coins" if coins >> n & 1 else "goods"
             for n, name in enumerate(after.state.board.province_names)
-            if (old[AT_COINS] ^ new[AT_COINS]) >> n & 1
+            if turned >> n & 1
         }
-    if old[_DISPLAY] != new[_DISPLAY]:
-        changed["display"] = [None if card < 0 else SALE_NAMES[card] for card in new[_DISPLAY]]
+    if _differ(old, new, AT_DISPLAY, DISPLAY_SLOTS):
+        changed["display"] = [
+            None if card < 0 else SALE_NAMES[card] for card in reading.display(after.state)
+        ]
     if old[AT_DECK_TOP] != new[AT_DECK_TOP]:
-        changed["deck"] = len(after.state.deal.stack) - new[AT_DECK_TOP]
+        changed["deck"] = reading.deck_size(after.state)
     if old[AT_PRAEFECTUS_MAGNUS] != new[AT_PRAEFECTUS_MAGNUS]:
-        changed["praefectus_magnus"] = new[AT_PRAEFECTUS_MAGNUS]
+        changed["praefectus_magnus"] = int(new[AT_PRAEFECTUS_MAGNUS])
     if old[AT_CONCORDIA] != new[AT_CONCORDIA]:
-        changed["concordia"] = new[AT_CONCORDIA]
-    scored = [new[block(n) + OF_INTERMEDIATE] for n in range(int(after.state.deal.players))]
-    if scored != [old[block(n) + OF_INTERMEDIATE] for n in range(len(scored))]:
-        changed["intermediate"] = [None if n < 0 else n for n in scored]
+        changed["concordia"] = int(new[AT_CONCORDIA])
+    for seat in range(players):
+        if old[block(seat) + OF_INTERMEDIATE] != new[block(seat) + OF_INTERMEDIATE]:
+            scored = [int(new[block(n) + OF_INTERMEDIATE]) for n in range(int(players))]
+            changed["intermediate"] = [None if n < 0 else n for n in scored]
+            break
     return changed
 
 
-def _seat_difference(before: Snapshot, after: Snapshot, seat: int) -> SeatEffect:
-    start, end = block(seat), block(seat + 1)
-    old, new = before.cells[start:end], after.cells[start:end]
-    changed: SeatEffect = {"seat": seat}
-    if old[OF_MONEY] != new[OF_MONEY]:
-        changed["money"] = new[OF_MONEY] - old[OF_MONEY]
-    goods = _changes(GOOD_NAMES, old[_GOODS], new[_GOODS])
-    if goods:
-        changed["goods"] = goods
-    stored = _changes(KIND_NAMES, old[_STORE], new[_STORE])
-    if stored:
-        changed["storehouse"] = stored
-    if old[_COLONISTS] != new[_COLONISTS]:
+def _differ(old: vec[i64], new: vec[i64], start: i64, size: i64) -> bool:
+    at: i64
+    for at in range(start, start + size):  # noqa: SIM110 - a generator is not compiled to a plain loop
+        if old[at] != new[at]:
+            return True
+    return False
+
+
+def _seat_difference(before: Snapshot, after: Snapshot, seat: i64) -> SeatEffect:
+    old: vec[i64] = before.state.cells
+    new: vec[i64] = after.state.cells
+    start: i64 = block(seat)
+    changed: SeatEffect = {"seat": int(seat)}
+    if old[start + OF_MONEY] != new[start + OF_MONEY]:
+        changed["money"] = int(new[start + OF_MONEY] - old[start + OF_MONEY])
+    if _differ(old, new, start + OF_GOODS, GOOD_COUNT):
+        changed["goods"] = _changes(
+            GOOD_NAMES, reading.goods(before.state, seat), reading.goods(after.state, seat)
+        )
+    if _differ(old, new, start + OF_STORE, KIND_COUNT):
+        changed["storehouse"] = _changes(
+            KIND_NAMES, reading.stored(before.state, seat), reading.stored(after.state, seat)
+        )
+    if _differ(old, new, start + OF_COLONISTS, COLONISTS_PER_PLAYER):
         was, now = _colonists(before.state, seat), _colonists(after.state, seat)
         changed["colonists_removed"] = sorted((was - now).elements())
         changed["colonists_added"] = sorted((now - was).elements())
-    if old[OF_HOUSES] != new[OF_HOUSES]:
+    if old[start + OF_HOUSES] != new[start + OF_HOUSES]:
         names = after.state.board.city_names
-        built = old[OF_HOUSES] ^ new[OF_HOUSES]
+        built = int(old[start + OF_HOUSES] ^ new[start + OF_HOUSES])
         changed["houses"] = [name for n, name in enumerate(names) if built >> n & 1]
-    if old[OF_HAND:] != new[OF_HAND:]:
-        _add_cards(changed, old, new)
+    if _differ(old, new, start + OF_HAND, PLAYER_SIZE - OF_HAND):
+        _add_cards(changed, before.state, after.state, seat)
     gained = _changes(SCORED, before.points(seat), after.points(seat))
     if gained:
         gained["total"] = sum(gained.values())
@@ -144,25 +155,37 @@ def _changes(names: tuple[Name, ...], old: list[int], new: list[int]) -> dict[Na
 
 def _colonists(state: State, seat: int) -> Counter[str]:
     return Counter(
-        f"{KIND_NAMES[kind]} {state.board.place_name(place)}"
-        for kind, place in reading.colonists(state, seat)
+        [
+            f"{KIND_NAMES[kind]} {state.board.place_name(place)}"
+            for kind, place in reading.colonists(state, seat)
+        ]
     )
 
 
-def _add_cards(changed: SeatEffect, old: list[int], new: list[int]) -> None:
-    bought = sorted((_owned(new) - _owned(old)).elements())
-    if bought:
-        changed["cards"] = bought
-    if new[OF_PILE_SIZE] == old[OF_PILE_SIZE] + 1:
-        changed["played"] = FACE_NAMES[new[OF_PILE + old[OF_PILE_SIZE]]]
-    drawn = sum(new[_HAND]) - sum(old[_HAND])
+def _add_cards(changed: SeatEffect, old: State, new: State, seat: int) -> None:
+    had_hand, has_hand = reading.hand(old, seat), reading.hand(new, seat)
+    had_pile, has_pile = reading.pile(old, seat), reading.pile(new, seat)
+    owned, before = _owned(has_hand, has_pile), _owned(had_hand, had_pile)
+    if owned != before:
+        bought = [
+            face
+            for face, count, had in zip(FACE_NAMES, owned, before, strict=True)
+            for _ in range(count - had)
+        ]
+        if bought:
+            changed["cards"] = sorted(bought)
+    if len(has_pile) == len(had_pile) + 1:
+        changed["played"] = FACE_NAMES[has_pile[-1]]
+    drawn = sum(has_hand) - sum(had_hand)
     if drawn:
         changed["hand"] = drawn
 
 
-def _owned(cells: list[int]) -> Counter[str]:
-    owned = Counter(dict(zip(FACE_NAMES, cells[_HAND], strict=True)))
-    owned.update(FACE_NAMES[face] for face in cells[OF_PILE : OF_PILE + cells[OF_PILE_SIZE]])
+def _owned(hand: list[int], pile: list[int]) -> list[int]:
+    """Return how many cards of each face are in hand and on the pile."""
+    owned = list(hand)
+    for face in pile:
+        owned[face] += 1
     return owned
 
 
@@ -226,9 +249,9 @@ def _named(names: tuple[Name, ...], word: str) -> Name:
 def take(game: Game, action: int) -> Step:
     """Take a decision (trusting the caller, like `push`) and return it with what it changed."""
     seat = game.seat
-    before = Snapshot(game)
+    before = Snapshot(game.position.copy())
     game.push(action)
-    effect = difference(before, Snapshot(game))
+    effect = difference(before, Snapshot(game.position))
     return {"seat": seat, **describe(game, action), "effect": effect}
 
 
@@ -237,8 +260,9 @@ class Log:
 
     _entry: LogTurn  # set by the `play` that begins every turn
 
-    def __init__(self) -> None:
-        self._turn = 0
+    def __init__(self, turns: int = 0) -> None:
+        """Begin after some turns that are not logged."""
+        self._turn = turns
 
     def add(self, step: Step, game: Game) -> LogTurn:
         """Add a step, after which the position is `game`, and return the entry of its turn so far."""

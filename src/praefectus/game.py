@@ -10,8 +10,8 @@ import secrets
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, SupportsIndex
 
-from librt.vecs import vec
-from mypy_extensions import i64
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
 
 from praefectus.errors import IllegalActionError, PraefectusError, SetupError
 from praefectus.explanation import Explanation
@@ -42,8 +42,11 @@ if TYPE_CHECKING:
 
 
 BEYOND: Final = 1_000_000  # no board has so many actions
+STRETCH: Final = 16  # decisions from one kept position to the next
 
 
+# The next object takes the place of the one that was dropped: a loop asks for one per decision.
+@mypyc_attr(free_list_len=1)
 class LegalActions:
     """The actions allowed in a position: ascending ints, as they were when requested."""
 
@@ -76,17 +79,26 @@ class LegalActions:
         return f"<LegalActions: {', '.join(self.texts())}>"
 
 
-class _Past:
-    """A decision that was taken: a chain that copies share.
+class _Stretch:
+    """Some decisions on end and the cells before the first of them: a link of a chain that copies share.
 
-    `before` is the position before the decision if a turn or the chain began with it, else None:
-    keeping one position per turn makes `push` twice as fast, and `pop` replays a few decisions.
+    Keeping a position per stretch instead of one per decision makes `push` fast; `pop` replays what
+    comes before the last decision of its stretch.
     """
 
-    def __init__(self, before: State | None, action: i64, earlier: _Past | None) -> None:
-        self.before = before
-        self.action: i64 = action
+    def __init__(self, before: vec[i64], earlier: _Stretch | None) -> None:
+        self.before: vec[i64] = before
+        self.actions: vec[i64] = vec[i64](capacity=STRETCH)
         self.earlier = earlier
+        self.shared: bool = False  # whether more than one game may go on from here
+
+    def shorter(self, count: i64) -> _Stretch:
+        """Return a stretch of its own with the first `count` decisions of this one."""
+        stretch = _Stretch(self.before, self.earlier)
+        at: i64
+        for at in range(count):
+            stretch.actions = append(stretch.actions, self.actions[at])
+        return stretch
 
 
 class Game:
@@ -95,13 +107,18 @@ class Game:
     def __init__(self, state: State, like: Game | None = None) -> None:
         """Begin at `state`. Callers use `Game.new` or `Game.from_setup`; `like` is for `copy`."""
         self._state = state
+        # Whoever holds the position may change it: then every turn begins a stretch, so that `pop`
+        # comes back to what the position was when the turn began.
+        self._handed_out: bool = like is None
         if like is None:
-            self._past: _Past | None = None
+            self._past: _Stretch | None = None
             self._words: Notation = notation(state.board)
             # A scratch buffer: its content is valid only within one call, so copies share it.
             self._out = Actions(state.board.action_count)
         else:
             self._past = like._past
+            if like._past is not None:
+                like._past.shared = True
             self._words = like._words
             self._out = like._out
 
@@ -126,7 +143,7 @@ class Game:
             options = make(map, Options().players if players is None else players, rules)
         if seed is None:
             seed = secrets.randbits(63)
-        return Game(draw(options, seed))
+        return _of_its_own(draw(options, seed))
 
     @staticmethod
     def from_setup(setup: Setup) -> Game:
@@ -134,7 +151,7 @@ class Game:
 
         Raises SetupError if they do not match the rules of set-up (R1).
         """
-        return Game(lay_out(setup))
+        return _of_its_own(lay_out(setup))
 
     @staticmethod
     def from_position(text: str, rng: Random | None = None) -> Game:
@@ -145,7 +162,7 @@ class Game:
         """
         from praefectus.position import read
 
-        return Game(read(text, rng))
+        return _of_its_own(read(text, rng))
 
     # What it is.
 
@@ -179,6 +196,7 @@ class Game:
     @property
     def position(self) -> State:
         """The position itself, for compiled code. Changing it changes the game."""
+        self._handed_out = True
         return self._state
 
     @property
@@ -217,12 +235,19 @@ class Game:
     def actions(self) -> list[int]:
         """All decisions taken so far."""
         taken: list[int] = []
+        for stretch in self._stretches():
+            taken.extend(stretch.actions)
+        return taken
+
+    def _stretches(self) -> list[_Stretch]:
+        """Return the stretches of the decisions taken so far, the first one first."""
+        found: list[_Stretch] = []
         past = self._past
         while past is not None:
-            taken.append(past.action)
+            found.append(past)
             past = past.earlier
-        taken.reverse()
-        return taken
+        found.reverse()
+        return found
 
     def mask(self) -> bytes:
         """Return one byte for each action of the space: 1 if it is allowed now, else 0."""
@@ -236,8 +261,16 @@ class Game:
     def push(self, action: int) -> None:
         """Take a decision. The caller must make sure that the action is allowed; this is not checked."""
         state = self._state
-        kept = state.cells[AT_PHASE] == PHASE_PLAY or self._past is None
-        self._past = _Past(state.copy() if kept else None, action, self._past)
+        past = self._past
+        if (
+            past is None
+            or len(past.actions) == STRETCH
+            or (self._handed_out and state.cells[AT_PHASE] == PHASE_PLAY)
+        ):
+            past = self._past = _Stretch(state.cells[:], past)
+        elif past.shared:
+            past = self._past = past.shorter(len(past.actions))
+        past.actions = append(past.actions, action)
         apply(state, action)
 
     def play(self, action: SupportsIndex | str) -> None:
@@ -254,13 +287,6 @@ class Game:
             raise IllegalActionError(self.text(number), self.explain(number))
         self.push(number)
 
-    def play_step(self, step: str) -> None:
-        """Play a whole step as a record writes it, after checking it.
-
-        Raises like `play`, which also takes single decisions.
-        """
-        self._play_all(step, self._words.read_step(self._state, step))
-
     def _play_all(self, text: str, actions: list[int]) -> None:
         for taken, number in enumerate(actions):
             if not is_legal(self._state, number, self._out):
@@ -275,17 +301,21 @@ class Game:
         last = self._past
         if last is None:
             raise IndexError("no decision was taken yet")
-        again: list[int] = []
-        past = last
-        while past.before is None and past.earlier is not None:
-            past = past.earlier
-            again.append(past.action)
-        assert past.before is not None  # the first of a chain always keeps its position
-        self._state = past.before.copy()
-        for action in reversed(again):
-            apply(self._state, action)
-        self._past = last.earlier
-        return last.action
+        state = State(self._state.deal, last.before[:])
+        kept: i64 = len(last.actions) - 1
+        at: i64
+        for at in range(kept):
+            apply(state, last.actions[at])
+        self._state = state
+        self._handed_out = False
+        if kept > 0:
+            self._past = last.shorter(kept)
+        else:
+            self._past = last.earlier
+            if last.earlier is not None:
+                # A copy may have come this way too: copying marks the last stretch only.
+                last.earlier.shared = True
+        return last.actions[kept]
 
     def copy(self) -> Game:
         """Return an independent copy of the game; both share the past decisions."""
@@ -298,7 +328,7 @@ class Game:
         """
         if not 0 <= seat < self.players:
             raise PraefectusError(f"the seat must be 0 to {self.players - 1}, not {seat}")
-        return Game(determinize(self._state, Rng(rng.getrandbits(63))))
+        return _of_its_own(determinize(self._state, Rng(rng.getrandbits(63))))
 
     # Words.
 
@@ -313,6 +343,10 @@ class Game:
     def parse(self, text: str) -> list[int]:
         """Return the actions a text names: one decision, or a step of a record (unchecked)."""
         return self._words.read(self._state, text)
+
+    def parse_step(self, step: str) -> list[int]:
+        """Return the actions of a step of a record (unchecked). Raises NotationError."""
+        return self._words.read_step(self._state, step)[:]
 
     def explain(self, action: int) -> Explanation:
         """Return what the rules say of an action now: whether it is allowed, and why not."""
@@ -359,11 +393,8 @@ class Game:
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
-        first = self._state
-        past = self._past
-        while past is not None:
-            first = past.before or first
-            past = past.earlier
+        stretches = self._stretches()
+        first = State(self._state.deal, stretches[0].before) if stretches else self._state
         return _restore, (first, self.actions, self._state)
 
     def __eq__(self, other: object) -> bool:
@@ -382,6 +413,13 @@ class Game:
     def __repr__(self) -> str:
         """Return an expression for an equal game; it reveals the order of the deck."""
         return f"Game.from_position({self.position_text(hidden=True)!r})"
+
+
+def _of_its_own(state: State) -> Game:
+    """Return a game that begins at `state`, which nobody else holds."""
+    game = Game(state)
+    game._handed_out = False
+    return game
 
 
 def _restore(first: State, actions: list[int], state: State) -> Game:

@@ -63,6 +63,8 @@ def read(path: Path) -> Any:
         raise MapError(f"{path.name}: cannot be read ({error.strerror})") from error
     except ValueError as error:  # not UTF-8, or not JSON
         raise MapError(f"{path.name}: is not JSON ({error})") from error
+    except RecursionError:
+        raise MapError(f"{path.name}: is nested too deeply") from None
     fault = find_fault(data, _schema()) or _find_fault(data)
     if fault is None and data["meta"]["id"] != path.stem:
         fault = f"meta.id must be the file's name, {path.stem!r}, not {data['meta']['id']!r}"

@@ -10,6 +10,19 @@ from typing import Final
 
 from praefectus.rules.facts import load_board, map_names
 
+# Why a text cannot be read as an action; what stands in backquotes or is named is as people type it.
+UNREADABLE: Final[Mapping[str, str]] = {
+    "verb": "expected one of {verbs}",
+    "form": "expected `{form}`",
+    "line": "there is no line {name} on {map}",
+    "line.order": "the line is written {line}",
+    "card": "there is no card {name}",
+    "province": "there is no province {name}",
+    "city": "there is no city {name}",
+    "good": "there is no good {name}",
+    "seat": "there is no seat {name}",
+}
+
 REFUSALS: Final[Mapping[str, str]] = {
     "architect.building": "once a house is built no colonist moves any more",
     "architect.capital": "no house can be built in {city}",
@@ -18,7 +31,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "architect.money": "a house in {city} costs {price} sestertii, and there are {money}",
     "architect.no-colonist": "no own {kind} colonist stands at {place}",
     "architect.no-free-line": "the {kind} colonist at {place} reaches no free line",
-    "architect.no-houses": "all 15 houses are built",
+    "architect.no-houses": "no house is left to build",
     "architect.no-points": "no movement points are left",
     "architect.no-way": "no {kind} lines lead to {line}",
     "architect.not-beside": "no own colonist stands on a line that touches {city}",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from praefectus.errors import IllegalActionError, NotationError, short
 from praefectus.explanation import Explanation
+from praefectus.messages import UNREADABLE
 from praefectus.rules.actions import Action, action_space, copied_seat, is_copy, keep_action
 from praefectus.rules.facts import GOOD_NUMBER, PRICE, Board
 from praefectus.rules.ids import (
@@ -109,22 +110,22 @@ class Notation:
         actions = self.steps.get(text)
         if actions is not None:
             if is_copy(actions[0]) and copied_seat(actions[0]) >= state.deal.players:
-                raise NotationError(text, f"there is no seat {copied_seat(actions[0])}")
+                raise _unreadable(text, "seat", name=str(copied_seat(actions[0])))
             return actions
         verb, *args = text.split(" ")
         if verb == "keep" and len(args) > 1 and _is_number(args[0]):
             return self._read_keep(state, text, args)
         self._refuse_far(state, text, verb, args)
-        raise NotationError(text, self._complaint(verb, args, forms))
+        raise self._complaint(text, verb, args, forms)
 
     def _read_keep(self, state: State, text: str, args: list[str]) -> list[int]:
         """Read `keep SEAT GOOD…`; the turn's player is assumed to have ended its own part before."""
         seat, *goods = args
         for good in goods:
             if good not in GOOD_NUMBER:
-                raise NotationError(text, f"there is no good {short(good)}")
+                raise _unreadable(text, "good", name=short(good))
         if int(seat) >= state.deal.players:
-            raise NotationError(text, f"there is no seat {seat}")
+            raise _unreadable(text, "seat", name=seat)
         actions: list[int] = []
         if state.cells[AT_PHASE] == PHASE_END:
             state = _after_end(state)
@@ -183,17 +184,19 @@ class Notation:
             return _illegal(text, "R8.1", "mercator.money", values)
         return _illegal(text, why.rule, why.key, values)
 
-    def _complaint(self, verb: str, args: list[str], forms: Mapping[str, str]) -> str:
+    def _complaint(
+        self, text: str, verb: str, args: list[str], forms: Mapping[str, str]
+    ) -> NotationError:
         """Return what is wrong with a text that cannot be read."""
         if verb not in forms:
-            return f"expected one of {', '.join(forms)}"
+            return _unreadable(text, "verb", verbs=", ".join(forms))
         board = self.board
         for arg in args:
             if "~" in arg and arg not in board.line_names:
                 a, _, b = arg.partition("~")
                 if f"{b}~{a}" in board.line_names:
-                    return f"the line is written {b}~{a}"
-                return f"there is no line {short(arg)} on {board.title}"
+                    return _unreadable(text, "line.order", line=f"{b}~{a}")
+                return _unreadable(text, "line", name=short(arg), map=board.title)
         known: dict[str, tuple[str, list[str]]] = {
             "play": ("card", list(FACE_NAMES)),
             "produce": ("province", board.province_names),
@@ -203,8 +206,12 @@ class Notation:
         if verb in known and args:
             what, names = known[verb]
             if args[-1] not in names:
-                return f"there is no {what} {short(args[-1])}"
-        return f"expected `{forms[verb]}`"
+                return _unreadable(text, what, name=short(args[-1]))
+        return _unreadable(text, "form", form=forms[verb])
+
+
+def _unreadable(text: str, key: str, **values: str) -> NotationError:
+    return NotationError(text, UNREADABLE[key].format(**values), key, values)
 
 
 def _is_number(text: str) -> bool:

@@ -29,6 +29,7 @@ __all__ = [
     "spell_out",
 ]
 
+_PLAYABLE: set[Options] = set()  # options that were checked: games by the thousand have the same
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
@@ -55,12 +56,14 @@ def make(map: object, players: object, rules: Mapping[str, object]) -> Options:
         values[option.name] = value
     options = Options(map, players, **values)  # type: ignore[arg-type] # `fault` has checked it
     refuse(check_players(load_board(map), players))
+    _PLAYABLE.add(options)
     return options
 
 
 def check(options: Options) -> Board:
     """Return the board of `options`. Raises SetupError if one of them is invalid."""
-    make(options.map, options.players, options.rules())
+    if options not in _PLAYABLE:
+        make(options.map, options.players, options.rules())
     return load_board(options.map)
 
 

@@ -12,6 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from praefectus.errors import PositionError, SetupError, short
+from praefectus.explanation import Explanation
 from praefectus.messages import word
 from praefectus.options import RULE_OPTIONS, Options, make
 from praefectus.rules.facts import DECKS, Board, load_board
@@ -96,14 +97,14 @@ def write(state: State, *, hidden: bool = False) -> str:
     concordia = int(cells[AT_CONCORDIA])
     fields = [
         FORMAT,
-        _options_text(deal.options),
+        options_text(deal.options),
         "".join(_letter(GOOD_LETTERS, int(good)) for good in deal.city_good),
         clock if decider == seat else f"{clock}:{decider}",
         str(cells[AT_PRAEFECTUS_MAGNUS]),
         NONE if concordia < 0 else f"{concordia}:{ENDING_NAMES[int(cells[AT_ENDED_BY])]}",
         _letters(int(cells[AT_COINS])) or NONE,
         "".join(_letter(ALPHABET, int(cells[AT_DISPLAY + slot])) for slot in range(DISPLAY_SLOTS)),
-        _turn_text(state),
+        turn_text(state),
         *(_player_text(state, seat) for seat in range(int(deal.players))),
     ]
     if hidden:
@@ -121,12 +122,13 @@ def _letters(mask: int) -> str:
     return "".join(letter for n, letter in enumerate(ALPHABET) if mask >> n & 1)
 
 
-def _place(number: int) -> str:
+def place_text(number: int) -> str:
     """Return the place of a colonist as two letters."""
     return _letter(ALPHABET, number // len(ALPHABET)) + ALPHABET[number % len(ALPHABET)]
 
 
-def _options_text(options: Options) -> str:
+def options_text(options: Options) -> str:
+    """Return the field of the options."""
     words = [options.map, str(options.players)]
     for option in RULE_OPTIONS:
         value = options.rules()[option.name]
@@ -135,7 +137,7 @@ def _options_text(options: Options) -> str:
     return ":".join(words)
 
 
-def _turn_text(state: State) -> str:
+def turn_text(state: State) -> str:
     """Return the cells of the turn that are in use, by name."""
     cells = state.cells
     parts: dict[str, str] = {}
@@ -145,7 +147,7 @@ def _turn_text(state: State) -> str:
         parts["points"] = str(cells[AT_POINTS])
     if cells[AT_PICKED] >= 0:
         kind = KIND_NAMES[int(cells[AT_PICKED_KIND])]
-        parts["picked"] = f"{kind}:{_place(int(cells[AT_PICKED]))}"
+        parts["picked"] = f"{kind}:{place_text(int(cells[AT_PICKED]))}"
     goods = [letter for n, letter in enumerate(GOOD_LETTERS) if int(cells[AT_TRADED]) >> n & 1]
     if goods:
         parts["traded"] = "".join(goods)
@@ -176,7 +178,7 @@ def _player_text(state: State, seat: int) -> str:
     for kind in range(KIND_COUNT):
         first = p + OF_COLONISTS + kind * COLONISTS_PER_KIND
         places = [int(cells[at]) for at in range(first, first + COLONISTS_PER_KIND)]
-        parts.append("".join(_place(place) for place in places if place != IN_STOREHOUSE))
+        parts.append("".join(place_text(place) for place in places if place != IN_STOREHOUSE))
     parts.append(_letters(int(cells[p + OF_HOUSES])))
     parts.append("".join(ALPHABET[f] * int(cells[p + OF_HAND + f]) for f in range(FACE_COUNT)))
     parts.append("".join(_letter(ALPHABET, int(cells[p + OF_PILE + at])) for at in range(size)))
@@ -392,7 +394,7 @@ def _with_deck(state: State, deck: str | None, rng: Random | None) -> State:
     _refuse(why_not_owned(state))
     left = cards_left(state)
     if left is None:
-        raise PositionError(_sentence(Refusal("R1.4", "position.cards", {})))
+        raise refused(Refusal("R1.4", "position.cards", {}))
     stack = [int(card) for card in state.deal.stack]
     decks: list[list[int]] = []
     at = 0
@@ -411,7 +413,7 @@ def _with_deck(state: State, deck: str | None, rng: Random | None) -> State:
             told.append(cards[: len(down)])
             cards = cards[len(down) :]
         if cards or [sorted(each) for each in told] != face_down:
-            raise PositionError(_sentence(Refusal("R1.4", "position.deck", {})))
+            raise refused(Refusal("R1.4", "position.deck", {}))
         face_down = told
     elif rng is not None:
         dealer = Rng(rng.getrandbits(63))
@@ -425,13 +427,17 @@ def _with_deck(state: State, deck: str | None, rng: Random | None) -> State:
     return dealt
 
 
-def _sentence(refusal: Refusal) -> str:
-    return f"{word(refusal.key, refusal.values)} ({refusal.rule})"
+def refused(refusal: Refusal) -> PositionError:
+    """Return the error for a position that the rules refuse."""
+    return PositionError(
+        f"{word(refusal.key, refusal.values)} ({refusal.rule})",
+        Explanation(False, refusal.rule, refusal.key, refusal.values),
+    )
 
 
-def _refuse(refused: Refusal | None) -> None:
-    if refused is not None:
-        raise PositionError(_sentence(refused))
+def _refuse(refusal: Refusal | None) -> None:
+    if refusal is not None:
+        raise refused(refusal)
 
 
 def _find(letters: str, letter: str, what: str) -> int:

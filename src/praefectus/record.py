@@ -35,6 +35,8 @@ from praefectus.wire.record import RecordDocument, ResultDocument, TurnDocument
 FORMAT: Final = "concordia-record/1"
 # A finished game takes about 20 kB; no record comes near this limit.
 MOST_BYTES: Final = 4_000_000
+OnTurn = Callable[[Game], None]
+Push = Callable[[Game, int], None]
 _KINDS: Final[dict[type, str]] = {
     str: "a text",
     bool: "true or false",
@@ -54,7 +56,7 @@ class Record:
     result: ResultDocument | None = None
 
 
-def load(path: str | Path, on_turn: Callable[[Game], None] | None = None) -> Record:
+def load(path: str | Path, on_turn: OnTurn | None = None, push: Push | None = None) -> Record:
     """Read and replay the record in a file. Raises RecordError; see `loads`."""
     try:
         with Path(path).open("rb") as file:
@@ -63,12 +65,14 @@ def load(path: str | Path, on_turn: Callable[[Game], None] | None = None) -> Rec
         raise RecordError(
             f"the file cannot be read: {error.strerror or error} (RECORD 2.1)"
         ) from None
-    return loads(data, on_turn)
+    return loads(data, on_turn, push)
 
 
-def loads(data: str | bytes, on_turn: Callable[[Game], None] | None = None) -> Record:
+def loads(data: str | bytes, on_turn: OnTurn | None = None, push: Push | None = None) -> Record:
     """Read and replay a record; `on_turn` is called with the game after every completed turn.
 
+    `push` is called for each decision, which is checked but not taken yet, and must take it:
+    it sees the game before and after.
     Raises RecordError with the first thing that is wrong, in the order of the file, and OtherRulesError
     for a game of other rules, which is not replayed.
     """
@@ -88,12 +92,12 @@ def loads(data: str | bytes, on_turn: Callable[[Game], None] | None = None) -> R
     except ValueError as error:
         reason = str(error).split("\n")[0]
         raise RecordError(f"the file is not JSON: {reason} (RECORD 2.1)") from None
-    return replay(document, on_turn)
+    return replay(document, on_turn, push)
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """Return an object of the file; duplicate keys are refused, since readers treat them differently."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
             raise RecordError(f"{short(key)} is there twice in one object (RECORD 2.1)")
@@ -105,7 +109,7 @@ def _no_number(text: str) -> None:
     raise RecordError(f"the file is not JSON: {text} is no number (RECORD 2.1)")
 
 
-def replay(document: object, on_turn: Callable[[Game], None] | None = None) -> Record:
+def replay(document: object, on_turn: OnTurn | None = None, push: Push | None = None) -> Record:
     """Replay a record that is parsed already; otherwise like `loads`."""
     record = _Reader(document)
     game = record.start()
@@ -113,7 +117,7 @@ def replay(document: object, on_turn: Callable[[Game], None] | None = None) -> R
     for number, turn in enumerate(record.turns, 1):
         if last_is_open:
             raise RecordError(f"turn {number - 1}: only the last turn may be open (RECORD 3.4)")
-        last_is_open = _play_turn(game, number, turn)
+        last_is_open = _play_turn(game, number, turn, push)
         if on_turn is not None and not last_is_open:
             on_turn(game)
     result = record.check_result(game)
@@ -160,7 +164,7 @@ class _Reader:
     def __init__(self, document: object) -> None:
         if not isinstance(document, dict):
             raise RecordError("the file is not a record: expected an object (RECORD 2.1)")
-        self.document: dict[str, Any] = document
+        self.document: dict[str, object] = document
         given = self._get("format", str)
         if given != FORMAT:
             raise RecordError(f"the format must be {FORMAT!r}, not {short(given)} (RECORD 2.2)")
@@ -169,7 +173,7 @@ class _Reader:
         if self.map not in map_names():
             known = ", ".join(map_names())
             raise RecordError(f"the map must be one of {known}, not {short(self.map)} (RECORD 2.3)")
-        self.rules: dict[str, Any] = {}
+        self.rules: dict[str, object] = {}
         for option in RULE_OPTIONS:
             value = document.get(option.name, option.default)
             wrong = fault(option, value)
@@ -181,7 +185,7 @@ class _Reader:
             raise RecordError("'players' must be a list of up to 5 names (RECORD 2.4)")
         if any(0xD800 <= ord(letter) <= 0xDFFF for name in self.players for letter in name):
             raise RecordError("'players' must be names of whole characters (RECORD 2.4)")
-        self.setup: dict[str, Any] = self._get("setup", dict)
+        self.setup: dict[str, object] = self._get("setup", dict)
         self.turns: list[Any] = self._get("turns", list)
 
     def _get(self, key: str, kind: type, default: object = None) -> Any:
@@ -230,7 +234,9 @@ class _Reader:
         return {"points": points, "winner": outcome.winner}
 
 
-def _get(within: dict[str, Any], key: str, kind: type, where: str, default: object = None) -> Any:
+def _get(
+    within: dict[str, object], key: str, kind: type, where: str, default: object = None
+) -> Any:
     # A key of the whole record, or of one of its turns.
     section = "3.1" if where else "2.2"
     value = within.get(key, default)
@@ -247,7 +253,7 @@ def _is_list_of_ints(value: object) -> bool:
     return isinstance(value, list) and all(type(item) is int for item in value)
 
 
-def _play_turn(game: Game, number: int, turn: object) -> bool:
+def _play_turn(game: Game, number: int, turn: object, push: Push | None) -> bool:
     """Play one turn of a record; return whether it stays open."""
     if not isinstance(turn, dict):
         raise RecordError(
@@ -261,23 +267,34 @@ def _play_turn(game: Game, number: int, turn: object) -> bool:
     before = game.turn
     _check_turn(game, where, seat, card)
     try:
-        game.play(play_action(FACE_NUMBER[card]))
+        _play_all(game, [play_action(FACE_NUMBER[card])], push)
     except IllegalActionError as error:
         raise RecordError(f"{where}{error.explanation}") from None
     for at, step in enumerate(steps, 1):
-        _play_step(game, before, step, number, at)
+        _play_step(game, before, step, number, at, push)
     if is_open:
-        _play_unfinished(game, turn, where)
+        _play_unfinished(game, turn, where, push)
         if game.turn != before:
             raise RecordError(f"{where}the turn is complete but marked as open (RECORD 3.4)")
         return True
     try:
         while game.turn == before:
-            game.play(ACTION_END)
+            _play_all(game, [ACTION_END], push)
     except IllegalActionError:
         missing = _missing(game)
         raise RecordError(f"turn {number}, step {len(steps) + 1}: {missing}") from None
     return False
+
+
+def _play_all(game: Game, actions: list[int], push: Push | None) -> None:
+    """Take decisions one by one, each checked before. Raises IllegalActionError."""
+    for action in actions:
+        if push is None:
+            game.play(action)
+        elif action in game.legal_actions:
+            push(game, action)
+        else:
+            raise IllegalActionError(game.text(action), game.explain(action))
 
 
 def _check_turn(game: Game, where: str, seat: int, card: str) -> None:
@@ -293,14 +310,16 @@ def _check_turn(game: Game, where: str, seat: int, card: str) -> None:
         raise RecordError(f"{where}there is no card {short(card)} (RECORD 1.4)")
 
 
-def _play_step(game: Game, turn: int, step: object, number: int, at: int) -> None:
+def _play_step(
+    game: Game, turn: int, step: object, number: int, at: int, push: Push | None
+) -> None:
     """Play step `at` of turn `number`, the turn after `turn` completed ones."""
     try:
         if not isinstance(step, str):
             raise NotationError(str(step), "expected a text")
         if game.turn != turn:
             raise NotationError(step, "the turn is complete already")
-        game.play_step(step)
+        _play_all(game, game.parse_step(step), push)
     except NotationError as error:
         where = f"turn {number}, step {at} {short(step)}"
         raise RecordError(f"{where}: {error.reason} (RECORD 3.2)") from None
@@ -309,13 +328,13 @@ def _play_step(game: Game, turn: int, step: object, number: int, at: int) -> Non
         raise RecordError(f"{where}: {error.explanation}") from None
 
 
-def _play_unfinished(game: Game, turn: dict[str, Any], where: str) -> None:
+def _play_unfinished(game: Game, turn: dict[str, object], where: str, push: Push | None) -> None:
     """Take the decisions of an open turn that do not make a whole step yet."""
     for text in _get(turn, "unfinished", list, where, []):
         if not isinstance(text, str):
             raise RecordError(f"{where}unfinished {short(text)}: expected a text (RECORD 3.4)")
         try:
-            game.play(text)
+            _play_all(game, game.parse(text), push)
         except NotationError as error:
             raise RecordError(
                 f"{where}unfinished {short(text)}: {error.reason} (RECORD 3.4)"

@@ -7,10 +7,11 @@ compares it with the `jsonschema` package.
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, TypeAlias
 
 from praefectus.errors import short
 
+Schema: TypeAlias = dict[str, Any]
 _TYPES: dict[str, tuple[type, ...]] = {
     "object": (dict,),
     "array": (list,),
@@ -24,12 +25,12 @@ _TYPES: dict[str, tuple[type, ...]] = {
 _REMARKS = {"$schema", "$id", "$defs", "title", "description"}
 
 
-def find_fault(value: object, schema: dict[str, Any], path: str = "") -> str | None:
+def find_fault(value: object, schema: Schema, path: str = "") -> str | None:
     """Return the first thing wrong with `value` in words that name the field, or None."""
     return _fault(value, schema, schema, path)
 
 
-def _fault(value: object, schema: dict[str, Any], root: dict[str, Any], path: str) -> str | None:
+def _fault(value: object, schema: Schema, root: Schema, path: str) -> str | None:
     if "$ref" in schema:
         target: Any = root
         for name in schema["$ref"].removeprefix("#/").split("/"):

@@ -13,6 +13,7 @@ from typing import Literal
 from praefectus.events import Snapshot, describe, difference
 from praefectus.explanation import Explanation
 from praefectus.game import Game
+from praefectus.rules import turn
 from praefectus.rules.facts import SALE_NUMBER, SLOT_ANY, card_goods, slot_goods
 from praefectus.rules.ids import ACTION_END, AT_PHASE, AT_POINTS, GOOD_NAMES, PHASE_NAMES, Good
 from praefectus.wire.events import Step
@@ -48,6 +49,10 @@ class Eyes:
     def see_hand(self, seat: int, *, finished: bool) -> bool:
         """Tell whether a seat's hand may be seen."""
         return self.open_hands or finished or seat == self.seat
+
+    def __reduce__(self) -> tuple[type[Eyes], tuple[int | None, bool]]:
+        # Workers are sent it. Of itself a frozen class, compiled, cannot be unpickled.
+        return Eyes, (self.seat, self.open_hands)
 
 
 @dataclass(frozen=True)
@@ -116,7 +121,7 @@ def legal_view(game: Game) -> list[LegalAction]:
 
     Each is tried on the position, except `end`: nobody may know in advance what it reveals.
     """
-    before = Snapshot(game)
+    before = Snapshot(game.position)
     return [_legal(game, action, before) for action in game.legal_actions]
 
 
@@ -130,12 +135,11 @@ def _legal(game: Game, action: int, before: Snapshot) -> LegalAction:
         "effect": None,
     }
     if action != ACTION_END:
-        trial = game.copy()
-        trial.push(action)
-        after = Snapshot(trial)
-        legal["effect"] = difference(before, after)
+        trial = before.state.copy()
+        turn.apply(trial, action)
+        legal["effect"] = difference(before, Snapshot(trial))
         if legal["kind"] == "to":
-            legal["cost"] = before.cells[AT_POINTS] - after.cells[AT_POINTS]
+            legal["cost"] = int(before.state.cells[AT_POINTS] - trial.cells[AT_POINTS])
     return legal
 
 

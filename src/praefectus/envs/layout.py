@@ -176,7 +176,6 @@ class Layout:
         self.place_words: i64 = words_for(places)
         self.city_words: i64 = words_for(cities)
         self.province_words: i64 = words_for(provinces)
-        self.land_words: i64 = words_for(int(board.line_count[LAND]))
         self.sea_words: i64 = words_for(int(board.line_count[SEA]))
         self.deck_words: i64 = words_for(kinds)
 
@@ -254,10 +253,6 @@ class Layout:
                 self._word(p + "sea_lines", lines[SEA], 1, "sea lines with a colonist") - first
             )
         self.player_words: i64 = (words_for(self._next) - int(self.player)) // MAX_PLAYERS
-
-    def part_names(self) -> list[str]:
-        """Return the names of the parts in their order."""
-        return list(self.parts)
 
     def deck_names(self) -> list[str]:
         """Return what each number of the part `deck` stands for, as `deck card`."""

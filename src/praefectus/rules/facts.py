@@ -44,8 +44,13 @@ def _read(name: str) -> Any:
 
 _CARDS: Final[Any] = _read("cards/base")
 
-# 2**n for every n a mask needs; see MYPYC.md on why shifting a literal 1 is not safe.
+# 2**n for every n a mask needs. A literal 1 that is shifted may be computed as a 32-bit int in C.
 BIT: Final[vec[i64]] = vec[i64]([2**n for n in range(62)])
+# No two powers of two up to 2**65 leave the same remainder when divided by this prime.
+_TELLING: Final = 67
+_BIT_NUMBER: Final[vec[i64]] = vec[i64](
+    [next((n for n in range(62) if 2**n % _TELLING == rest), -1) for rest in range(_TELLING)]
+)
 
 PRICE: Final[vec[i64]] = vec[i64]([good["price"] for good in _CARDS["goods"]])
 MARKER_COINS: Final[vec[i64]] = vec[i64]([good["marker_coins"] for good in _CARDS["goods"]])
@@ -138,6 +143,24 @@ FACE_GOD: Final[vec[i64]] = vec[i64](
 FACE_GOOD: Final[vec[i64]] = vec[i64](_face_table("good", GOOD_NUMBER))
 FACE_POINTS: Final[vec[i64]] = vec[i64](_face_table("points", _NUMBERS))
 FACE_INCOME: Final[vec[i64]] = vec[i64](_face_table("income", _NUMBERS))
+
+
+def lowest(mask: i64) -> i64:
+    """Return the number of the lowest bit of a mask, which must not be 0."""
+    return _BIT_NUMBER[(mask & -mask) % _TELLING]
+
+
+def count_bits(mask: i64) -> i64:
+    """Return how many bits of a mask of up to 62 are set."""
+    # No number here has more than 62 bits: mypyc would make a Python int of it, and read that each time.
+    x: i64 = mask
+    x = x - ((x >> 1) & 0x1555555555555555)
+    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
+    x = x + (x >> 8)
+    x = x + (x >> 16)
+    x = x + (x >> 32)
+    return x & 0x7F
 
 
 def house_goods(city_good: i64, good: i64) -> i64:
@@ -245,6 +268,13 @@ class Board:
         self.reach: vec[i64] = vec[i64](reach)
         # touched[kind * cities + city]: whether a line of that kind touches the city.
         self.touched: vec[i64] = vec[i64](touched)
+        # touched_mask[kind]: the same as a mask of cities.
+        self.touched_mask: vec[i64] = vec[i64](
+            [
+                sum(2**city for city in range(cities) if touched[kind * cities + city])
+                for kind in range(KIND_COUNT)
+            ]
+        )
 
     def lines_within(self, kind: i64, place: i64, points: i64) -> i64:
         """Return the mask of the lines that a colonist at `place` reaches with `points` points."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from praefectus.rules.actions import bought_slot, paid_for_any, purchase_action
+from praefectus.rules.bundle import ONE_OF, SALE_BUNDLE, SLOT_BUNDLE, bundle, covers
 from praefectus.rules.facts import SALE_FACE, SALE_GOODS, SALE_NAMES, SLOT_ANY, SLOT_GOODS
 from praefectus.rules.ids import (
     AT_CHOICES,
@@ -47,14 +48,21 @@ def missing_good(s: State, slot: i64, slot_counts: bool, any_good: i64) -> i64:
 def legal_purchases(s: State, slot_counts: bool, out: Actions) -> None:
     """Add the purchases that can be paid; `slot_counts` says whether the slot's goods are due."""
     cells = s.cells
+    have: i64 = bundle(cells, block(cells[AT_SEAT]) + OF_GOODS)
     slot: i64
     any_good: i64
     for slot in range(DISPLAY_SLOTS):
-        if cells[AT_DISPLAY + slot] < 0 or missing_good(s, slot, slot_counts, -1) >= 0:
+        card: i64 = cells[AT_DISPLAY + slot]
+        if card < 0:
+            continue
+        price: i64 = SALE_BUNDLE[card]
+        if slot_counts:
+            price += SLOT_BUNDLE[slot]
+        if not covers(have, price):
             continue
         if slot_counts and SLOT_ANY[slot] > 0:
             for any_good in range(GOOD_COUNT):
-                if missing_good(s, slot, slot_counts, any_good) < 0:
+                if covers(have, price + ONE_OF[any_good]):
                     out.add(purchase_action(slot, any_good))
         else:
             out.add(purchase_action(slot, -1))

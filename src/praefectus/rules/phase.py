@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from praefectus.rules.facts import lowest
 from praefectus.rules.refusal import Refusal, refusal
 from praefectus.rules.state import State
 
@@ -29,6 +30,27 @@ class Actions:
         for action in range(first, first + count):
             numbers[at] = action
             at += 1
+        self.count = at
+
+    def add_mask(self, first: i64, mask: i64) -> None:
+        """Append `first` + n for every bit n of a mask."""
+        numbers = self.numbers
+        at: i64 = self.count
+        while mask != 0:
+            numbers[at] = first + lowest(mask)
+            mask &= mask - 1
+            at += 1
+        self.count = at
+
+    def add_held(self, first: i64, amounts: vec[i64], start: i64, count: i64) -> None:
+        """Append `first` + n for every n below `count` of which `amounts`, from `start` on, has any."""
+        numbers = self.numbers
+        at: i64 = self.count
+        n: i64
+        for n in range(count):
+            if amounts[start + n] > 0:
+                numbers[at] = first + n
+                at += 1
         self.count = at
 
 

@@ -13,7 +13,6 @@ from mypy_extensions import i64
 
 from praefectus.rules.cards.specialist import houses_in_cities_of
 from praefectus.rules.facts import (
-    BIT,
     CONCORDIA_POINTS,
     FACE_GOD,
     FACE_GOOD,
@@ -84,17 +83,11 @@ def score_saturnus(s: State, seat: i64) -> i64:
 def score_mercurius(s: State, seat: i64) -> i64:
     """2 for each kind of good that the houses produce."""
     houses: i64 = s.cells[block(seat) + OF_HOUSES]
-    kinds: i64 = 0
-    city: i64 = 0
-    while houses != 0:
-        if houses & 1 != 0:
-            kinds |= BIT[s.deal.city_good[city]]
-        houses >>= 1
-        city += 1
     count: i64 = 0
-    while kinds != 0:
-        count += kinds & 1
-        kinds >>= 1
+    good: i64
+    for good in range(GOOD_COUNT):
+        if houses & s.deal.good_cities[good] != 0:
+            count += 1
     return POINTS_PER_GOOD * count
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from praefectus.rules.facts import Board, load_board
 from praefectus.rules.ids import (
@@ -67,6 +67,13 @@ class Deal:
         self.players: i64 = options.players
         self.city_good: vec[i64] = city_good  # -1 for the capital
         self.stack: vec[i64] = stack  # cards for sale from the top, as sale numbers
+        # good_cities[good]: mask of the cities that produce it.
+        self.good_cities: vec[i64] = vec[i64](
+            [
+                sum(2**city for city in range(board.cities) if city_good[city] == good)
+                for good in range(GOOD_COUNT)
+            ]
+        )
         self.marker_good: vec[i64] = vec[i64](
             # R1.3: goods are numbered by value, so the most valuable is the highest.
             [
@@ -94,6 +101,8 @@ class Deal:
         return _deal, (self.options, goods, bytes([int(card) for card in self.stack]))
 
 
+# Search copies and drops positions all the time: the next one takes the place of the last that was dropped.
+@mypyc_attr(free_list_len=1)
 class State:
     """A position of a game. Rules read and write `cells`; nothing else changes."""
 
@@ -220,7 +229,10 @@ def relocate(cells: vec[i64], p: i64, kind: i64, origin: i64, place: i64) -> Non
 def top_card(cells: vec[i64], p: i64) -> i64:
     """Return the face on top of the discard pile of the player at `p`, or -1 (R2.1)."""
     size: i64 = cells[p + OF_PILE_SIZE]
-    return cells[p + OF_PILE + size - 1] if size > 0 else -1
+    # Not a conditional expression: mypyc makes Python ints of its two branches.
+    if size > 0:
+        return cells[p + OF_PILE + size - 1]
+    return -1
 
 
 def display_is_empty(cells: vec[i64]) -> bool:

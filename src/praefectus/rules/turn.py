@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from praefectus.rules.actions import is_play, play_action, played_face
@@ -73,20 +74,9 @@ class PlayCard(Phase):
     def legal(self, s: State, out: Actions) -> None:
         cells = s.cells
         hand: i64 = block(cells[AT_SEAT]) + OF_HAND
-        first: i64 = play_action(0)
-        face: i64
-        for face in range(DIPLOMAT_JUPITER):
-            if cells[hand + face] > 0:
-                out.add(first + face)
-        copies: bool = False
-        asked: bool = False
-        for face in range(DIPLOMAT_JUPITER, FACE_COUNT):
-            if cells[hand + face] > 0:
-                if not asked:
-                    copies = can_copy_any(s)
-                    asked = True
-                if copies:
-                    out.add(first + face)
+        # Diplomats are the last faces; whether they may be played depends on the opponents' piles.
+        faces: i64 = FACE_COUNT if can_copy_any(s) else DIPLOMAT_JUPITER
+        out.add_held(play_action(0), cells, hand, faces)
 
     def apply(self, s: State, action: i64) -> None:
         cells = s.cells
@@ -128,43 +118,47 @@ class Finished(Phase):
 
 
 # In the order of ids.PHASE_NAMES.
-PHASES: Final[list[Phase]] = [
-    PlayCard(),
-    Diplomat(),
-    Tribune(),
-    Architect(),
-    Line(),
-    Build(),
-    Prefect(),
-    Keep(),
-    Colonist(),
-    Settle(),
-    Mercator(),
-    Senator(),
-    Consul(),
-    EndTurn(),
-    Finished(),
-]
+PHASES: Final[vec[Phase]] = vec[Phase](
+    [
+        PlayCard(),
+        Diplomat(),
+        Tribune(),
+        Architect(),
+        Line(),
+        Build(),
+        Prefect(),
+        Keep(),
+        Colonist(),
+        Settle(),
+        Mercator(),
+        Senator(),
+        Consul(),
+        EndTurn(),
+        Finished(),
+    ]
+)
 # In the order of ids.FACE_NAMES.
-CARDS: Final[list[Phase]] = [
-    Tribune(),
-    Architect(),
-    Prefect(),
-    Mercator(),
-    Mercator(),
-    Colonist(),
-    Senator(),
-    Consul(),
-    Specialist(),
-    Specialist(),
-    Specialist(),
-    Specialist(),
-    Specialist(),
-    Diplomat(),
-    Diplomat(),
-    Diplomat(),
-    Diplomat(),
-]
+CARDS: Final[vec[Phase]] = vec[Phase](
+    [
+        Tribune(),
+        Architect(),
+        Prefect(),
+        Mercator(),
+        Mercator(),
+        Colonist(),
+        Senator(),
+        Consul(),
+        Specialist(),
+        Specialist(),
+        Specialist(),
+        Specialist(),
+        Specialist(),
+        Diplomat(),
+        Diplomat(),
+        Diplomat(),
+        Diplomat(),
+    ]
+)
 
 
 def legal(s: State, out: Actions) -> None:

@@ -24,7 +24,8 @@ from praefectus.rules.actions import (
     moved_place,
     to_action,
 )
-from praefectus.rules.facts import BIT, FAR, HOUSE_GOODS, HOUSE_MONEY
+from praefectus.rules.bundle import HOUSE_BUNDLE, bundle, covers
+from praefectus.rules.facts import BIT, FAR, HOUSE_GOODS, HOUSE_MONEY, lowest
 from praefectus.rules.ids import (
     ACTION_END,
     AT_OCCUPIED,
@@ -113,6 +114,18 @@ def cities_beside(s: State, p: i64) -> i64:
     return mask
 
 
+def cities_to_supply(s: State, p: i64) -> i64:
+    """Return the mask of cities for whose houses the player at `p` has the goods (R5.7)."""
+    have: i64 = bundle(s.cells, p + OF_GOODS)
+    good_cities: vec[i64] = s.deal.good_cities
+    mask: i64 = 0
+    good: i64
+    for good in range(GOOD_COUNT):
+        if covers(have, HOUSE_BUNDLE[good]):
+            mask |= good_cities[good]
+    return mask
+
+
 def legal_moves(s: State, out: Actions) -> None:
     """Add the colonists that can be picked: one per place with a free line in reach."""
     cells = s.cells
@@ -140,18 +153,14 @@ def legal_builds(s: State, out: Actions) -> None:
     p: i64 = block(cells[AT_SEAT])
     if cells[p + OF_HOUSES_LEFT] == 0:
         return
-    mask: i64 = cities_beside(s, p) & ~(cells[p + OF_HOUSES] | BIT[board.capital])
+    # The capital produces nothing, so that it is none of the cities to supply (R5.6).
+    mask: i64 = cities_beside(s, p) & ~cells[p + OF_HOUSES] & cities_to_supply(s, p)
     first: i64 = build_action(board, 0)
-    city: i64 = 0
     while mask != 0:
-        if mask & 1 != 0:
-            if (
-                missing_good_for_house(s, p, city) < 0
-                and house_price(s, city) <= cells[p + OF_MONEY]
-            ):
-                out.add(first + city)
-        mask >>= 1
-        city += 1
+        city: i64 = lowest(mask)
+        mask &= mask - 1
+        if house_price(s, city) <= cells[p + OF_MONEY]:
+            out.add(first + city)
 
 
 def build_house(s: State, city: i64) -> None:
@@ -275,12 +284,7 @@ class Line(Architect):
     def legal(self, s: State, out: Actions) -> None:
         kind: i64 = s.cells[AT_PICKED_KIND]
         mask: i64 = lines_in_reach(s, kind, s.cells[AT_PICKED])
-        action: i64 = to_action(s.board, s.board.first_line[kind])
-        while mask != 0:
-            if mask & 1 != 0:
-                out.add(action)
-            mask >>= 1
-            action += 1
+        out.add_mask(to_action(s.board, s.board.first_line[kind]), mask)
 
     def apply(self, s: State, action: i64) -> None:
         cells = s.cells

@@ -42,14 +42,8 @@ def legal_settlements(s: State, out: Actions) -> None:
     for kind in range(KIND_COUNT):
         if cells[p + OF_STORE + kind] == 0:
             continue
-        mask: i64 = cells[p + OF_HOUSES] | BIT[board.capital]
-        first: i64 = settle_action(board, kind, 0)
-        city: i64 = 0
-        while mask != 0:
-            if mask & 1 != 0 and board.touched[kind * board.cities + city] != 0:
-                out.add(first + city)
-            mask >>= 1
-            city += 1
+        mask: i64 = (cells[p + OF_HOUSES] | BIT[board.capital]) & board.touched_mask[kind]
+        out.add_mask(settle_action(board, kind, 0), mask)
 
 
 class Colonist(Phase):

@@ -6,6 +6,9 @@ goods at the fixed prices; each good is either sold or bought, in any number tha
 
 from __future__ import annotations
 
+from typing import Final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from praefectus.rules.actions import (
@@ -26,6 +29,7 @@ from praefectus.rules.ids import (
     AT_TRADED,
     GOOD_COUNT,
     GOOD_NAMES,
+    MAX_TRADE,
     OF_GOODS,
     OF_MONEY,
     PHASE_END,
@@ -35,10 +39,19 @@ from praefectus.rules.phase import Actions, Phase
 from praefectus.rules.refusal import Refusal, refusal
 from praefectus.rules.state import State, block, room
 
+# Money enough for a full storehouse of any good; UNITS_FOR[good * (ENOUGH + 1) + money] is how many units it buys.
+ENOUGH: Final[i64] = MAX_TRADE * max(PRICE)
+UNITS_FOR: Final[vec[i64]] = vec[i64](
+    [int(money // PRICE[good]) for good in range(GOOD_COUNT) for money in range(ENOUGH + 1)]
+)
+
 
 def most_to_buy(money: i64, free: i64, good: i64) -> i64:
     """Return how many units of a good that much money and that many free spaces allow."""
-    most: i64 = money // PRICE[good]
+    row: i64 = good * (ENOUGH + 1)
+    most: i64 = UNITS_FOR[row + ENOUGH]
+    if money < ENOUGH:
+        most = UNITS_FOR[row + money]
     return most if most < free else free
 
 

@@ -108,13 +108,9 @@ class Prefect(Phase):
         s.cells[AT_PHASE] = PHASE_PREFECT
 
     def legal(self, s: State, out: Actions) -> None:
-        coins: i64 = s.cells[AT_COINS]
         out.add(ACTION_CASH)
-        first: i64 = produce_action(s.board, 0)
-        province: i64
-        for province in range(s.board.provinces):
-            if coins & BIT[province] == 0:
-                out.add(first + province)
+        provinces: i64 = BIT[s.board.provinces] - 1
+        out.add_mask(produce_action(s.board, 0), provinces & ~s.cells[AT_COINS])
 
     def apply(self, s: State, action: i64) -> None:
         cells = s.cells

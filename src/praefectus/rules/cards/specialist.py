@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from praefectus.rules.facts import FACE_GOOD
+from praefectus.rules.facts import FACE_GOOD, count_bits
 from praefectus.rules.ids import (
     ACTION_END,
     AT_CARD,
@@ -21,16 +21,7 @@ from praefectus.rules.storehouse import receive_lot
 
 def houses_in_cities_of(s: State, seat: i64, good: i64) -> i64:
     """Return how many houses of `seat` stand in cities of `good`."""
-    houses: i64 = s.cells[block(seat) + OF_HOUSES]
-    city_good = s.deal.city_good
-    count: i64 = 0
-    city: i64 = 0
-    while houses != 0:
-        if houses & 1 != 0 and city_good[city] == good:
-            count += 1
-        houses >>= 1
-        city += 1
-    return count
+    return count_bits(s.cells[block(seat) + OF_HOUSES] & s.deal.good_cities[good])
 
 
 class Specialist(Phase):
