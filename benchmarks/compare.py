@@ -30,7 +30,7 @@ IMPORTS = 7
 
 
 def rate(work: Callable[[], int], seconds: float = SECONDS) -> float:
-    """Repeat `work`, which says how many steps it was, for some time; return steps a second."""
+    """Repeat `work`, which says how many steps it was, for some time; return steps per second."""
     work()
     steps = 0
     began = time.thread_time()
@@ -73,7 +73,7 @@ def python_loop() -> float:
 
 
 def aec_loop(env: object) -> float:
-    """Return the steps a second of a PettingZoo environment, with observations and masks."""
+    """Return the steps per second of a PettingZoo environment, with observations and masks."""
     import numpy as np
 
     rng = random.Random(1)
@@ -295,7 +295,7 @@ def report(rates: dict[str, float], imported: float, said: list[str], rounds: in
         "Written by `python benchmarks/compare.py`, which makes an environment of its own for"
     ]
     lines += [
-        f"the others. Best of {rounds} rounds, steps a second of processor time, one thread.",
+        f"the others. Best of {rounds} rounds, steps per second of processor time, one thread.",
         "",
     ]
     lines += [
@@ -308,7 +308,7 @@ def report(rates: dict[str, float], imported: float, said: list[str], rounds: in
     ]
     for name, asked, got, reached in goals(rates, imported):
         lines.append(f"| {name} | {asked} | {got} | {'reached' if reached else 'missed'} |")
-    lines += ["", "## All rates", "", "| | steps a second |", "| --- | ---: |"]
+    lines += ["", "## All rates", "", "| | steps per second |", "| --- | ---: |"]
     lines += [f"| {text} | {rates[name]:,.0f} |" for name, (text, _) in MEASURES.items()]
     lines += [
         "",
@@ -346,7 +346,9 @@ def main() -> None:
             rates[name] = max(found, rates.get(name, 0.0))
     print(file=sys.stderr)
     text = report(rates, import_ms(), said, args.rounds)
-    RESULTS.write_text(text, encoding="utf-8")
+    # What server_load.py has measured stays.
+    _, heading, server = RESULTS.read_text(encoding="utf-8").partition("# The server under load")
+    RESULTS.write_text(f"{text}\n{heading}{server}" if heading else text, encoding="utf-8")
     print(text)
 
 

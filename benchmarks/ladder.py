@@ -1,15 +1,20 @@
 """Plays the ladder and writes its tables and figure.
 
-.venv/bin/python benchmarks/ladder.py [--games N] [--workers W] [--tables-only]
+.venv/bin/python benchmarks/ladder.py [--only SECTION] [--games N] [--workers W] [--tables-only]
 
-Finished games are kept in build/ladder, so that it goes on after Ctrl-C. All rows take about four hours of a core.
+Finished games are kept in benchmarks/games, so that it goes on after Ctrl-C, on another machine, and with more games if --games grows. The sections are
+`yardstick` (the strongest against `learned-1`), `levels` (each against the next below; gives the ratings), `standings` and
+`four`. With 400 games per row all of it takes more than a day of a core; the tables say how many games were played.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
+from itertools import pairwise
+from math import hypot, log10
 from pathlib import Path
 
 import matplotlib as mpl
@@ -17,15 +22,39 @@ import matplotlib as mpl
 mpl.use("Agg")
 import matplotlib.pyplot as plt
 
-from praefectus import Options
+from praefectus import Options, bots
 from praefectus.arena import PARTS, Contest, GameResult, Progress, StateFile, Summary, Tally, hold
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "benchmarks" / "ladder.md"
 FIGURE = ROOT / "docs" / "figures" / "ladder.png"
-STATES = ROOT / "build" / "ladder"
+STATES = ROOT / "benchmarks" / "games"
+RATINGS = ROOT / "src" / "praefectus" / "data" / "bots" / "ratings.json"
+AT_TABLE = 4  # players of the rows that give ratings
+LOWEST = 1000.0  # the rating of the lowest level
 SEED = 1
 # The board, and the bots: the first is the one that is measured.
+TABLES = (
+    *(("imperium", players) for players in (4, 3, 5)),
+    *(("italia", players) for players in (3, 2, 4)),
+)
+STRONGEST = "learned"
+YARDSTICK = tuple(
+    (map, f"{STRONGEST}:{budget}", [f"learned-1:{budget}"] * (players - 1))
+    for budget in ("time=0.25", "sims=1000")
+    for map, players in TABLES
+)
+LOWEST_LEVEL = bots.levels()[0]
+LEVELS = (
+    ("imperium", "naive", ["beginner"] * 3),
+    *(
+        (map, level, [below] * (players - 1))
+        for map, players in TABLES
+        for below, level in pairwise(bots.levels())
+    ),
+    # Last, since its turns take seconds.
+    *((map, "champion", ["master"] * (players - 1)) for map, players in TABLES),
+)
 ROWS = (
     ("imperium", "greedy", ["random"] * 3),
     ("imperium", "search:sims=1000", ["greedy"] * 3),
@@ -87,8 +116,9 @@ class Row:
         board = (
             "" if self.contest.options.map == "imperium" else f"--map {self.contest.options.map} "
         )
-        bots = ",".join(self.contest.bots)
-        return f"praefectus tournament {board}--bots {bots} --games {self.games} --seed {SEED}"
+        specs = ",".join(self.contest.bots)
+        games = min(len(self.state.numbers), self.games)
+        return f"praefectus tournament {board}--bots {specs} --games {games} --seed {SEED}"
 
     def summary(self) -> Summary:
         """Return what the games so far came to."""
@@ -127,6 +157,45 @@ def measured(summary: Summary) -> tuple[Tally, Tally]:
     return summary.bots[star], summary.bots[other]
 
 
+def ratings(rows: list[Row]) -> dict[str, dict[str, float]]:
+    """Return the ratings that the rows with four players on Imperium give, each with its interval.
+
+    Who wins against others with odds of ten to one to each of them is 400 points better. The errors of the steps from the
+    lowest level add up.
+    """
+    found = {LOWEST_LEVEL: {"rating": LOWEST, "low": LOWEST, "high": LOWEST}}
+    for row in rows:
+        star, below, *_ = row.contest.bots
+        on_imperium = row.contest.options.map == "imperium" and len(row.contest.bots) == AT_TABLE
+        if not on_imperium or not row.state.numbers or below not in found or star in found:
+            continue
+        tally, _ = measured(row.summary())
+        rate, low, high = (step(share) for share in (tally.win_rate, *tally.interval))
+        base = found[below]
+        rating = base["rating"] + rate
+        found[star] = {
+            "rating": round(rating, 1),
+            "low": round(rating - hypot(rate - low, base["rating"] - base["low"]), 1),
+            "high": round(rating + hypot(high - rate, base["high"] - base["rating"]), 1),
+        }
+    return found
+
+
+def step(share: float) -> float:
+    """Return by how much somebody is better who wins that share of games against three equal others."""
+    within = min(max(share, 0.005), 0.995)
+    return 400 * log10(3 * within / (1 - within))
+
+
+def ratings_table(found: dict[str, dict[str, float]]) -> str:
+    lines = ["| bot | rating | 95 % |", "| --- | --- | --- |"]
+    lines += [
+        f"| `{name}` | {one['rating']:.0f} | {one['low']:.0f}–{one['high']:.0f} |"
+        for name, one in sorted(found.items(), key=lambda item: item[1]["rating"])
+    ]
+    return "\n".join(lines)
+
+
 def four_table(row: Row) -> str:
     summary = row.summary()
     (everyone,) = summary.bots.values()
@@ -162,7 +231,13 @@ def draw(rows: list[Row]) -> None:
         rate = star.win_rate
         low, high = star.interval
         axes.barh(place, rate, color="#7a4b2a")
-        axes.errorbar(rate, place, xerr=[[rate - low], [high - rate]], color="#222222", capsize=3)
+        axes.errorbar(
+            rate,
+            place,
+            xerr=[[max(rate - low, 0)], [max(high - rate, 0)]],
+            color="#222222",
+            capsize=3,
+        )
         axes.plot(
             [1 / len(row.contest.bots)] * 2, [place - 0.4, place + 0.4], "--", color="#999999"
         )
@@ -184,22 +259,40 @@ def put(page: str, name: str, text: str) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--only", choices=["yardstick", "levels", "standings", "four"])
     parser.add_argument("--games", type=int, default=400, help="games per row, at least")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--tables-only", action="store_true", help="play nothing more")
     arguments = parser.parse_args()
-    rows = [Row(*row, arguments.games) for row in ROWS]
-    four = Row(*FOUR, arguments.games)
+    sections = {"yardstick": YARDSTICK, "levels": LEVELS, "standings": ROWS, "four": (FOUR,)}
+    rows = {
+        name: [Row(*row, arguments.games) for row in section] for name, section in sections.items()
+    }
     if not arguments.tables_only:
-        for row in (*rows, four):
-            row.play(arguments.workers)
-    played = [row for row in rows if row.state.numbers]
+        for name, section in rows.items():
+            for row in section if arguments.only in (None, name) else ():
+                row.play(arguments.workers)
+    played = {name: [row for row in section if row.state.numbers] for name, section in rows.items()}
     page = PAGE.read_text(encoding="utf-8")
-    page = put(page, "standings", standings_table(played))
-    if four.state.numbers:
-        page = put(page, "four", four_table(four))
+    for name in ("yardstick", "levels", "standings"):
+        if played[name]:
+            page = put(page, name, standings_table(played[name]))
+    if played["four"]:
+        page = put(page, "four", four_table(*played["four"]))
+    if played["levels"]:
+        found = ratings(played["levels"])
+        page = put(page, "ratings", ratings_table(found))
+        write_ratings(found)
     PAGE.write_text(page, encoding="utf-8")
-    draw(played)
+    if played["standings"]:
+        draw([*played["yardstick"], *played["standings"]])
+
+
+def write_ratings(found: dict[str, dict[str, float]]) -> None:
+    """Write the ratings where the server reads them."""
+    scale = f"{LOWEST_LEVEL} is {LOWEST:.0f}; 400 points: ten to one"
+    document = {"format": "praefectus-ratings/1", "scale": scale, "ratings": found}
+    RATINGS.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The network: its file is checked, and it corrects the chances of a position."""
 
 import json
+from random import Random
 
 import pytest
 from librt.vecs import vec
@@ -10,15 +11,23 @@ from praefectus import bots
 from praefectus.bots import learning, weights
 from praefectus.bots.evaluation import Evaluator
 from praefectus.bots.indices import IN_MONEY, INPUTS
-from praefectus.bots.net import Net
+from praefectus.bots.net import LEAK, Net
 
 HIDDEN = 3
+WIDE = 2
 
 
 def document(**changes):
     sizes = {"first": INPUTS * HIDDEN, "biases": HIDDEN, "second": HIDDEN, "linear": INPUTS}
     zeros = {name: [0.0] * size for name, size in sizes.items()}
     return json.dumps({"format": learning.FORMAT, "hidden": HIDDEN, **zeros, **changes})
+
+
+def table_document(**changes):
+    sizes = learning.layers(learning.TABLE_FORMAT, HIDDEN, WIDE)
+    zeros = {name: [0.0] * size for name, size in sizes.items()}
+    head = {"format": learning.TABLE_FORMAT, "hidden": HIDDEN, "wide": WIDE}
+    return json.dumps({**head, **zeros, **changes})
 
 
 def chances(game: praefectus.Game, net: Net | None) -> list[float]:
@@ -52,8 +61,44 @@ def test_a_network_computes_what_its_file_says():
     net = learning.parse(
         document(first=[0.5] * (INPUTS * HIDDEN), biases=[0.1, -99, 0.2], second=[1, 1, 2]), "here"
     )
-    x = vec[float]([0.0] * INPUTS + [1.0, 2.0] + [0.0] * (INPUTS - 2))
-    assert net.answer(x, INPUTS) == pytest.approx((1.5 + 0.1) + 2 * (1.5 + 0.2))
+    x = [0.0] * INPUTS + [1.0] + [0.0] * (INPUTS - 2) + [2.0]
+    assert net.corrections(x, 2)[1] == pytest.approx((1.5 + 0.1) + 2 * (1.5 + 0.2))
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_table_network_computes_what_its_file_says(players):
+    rng = Random(players)
+    sizes = learning.layers(learning.TABLE_FORMAT, HIDDEN, WIDE)
+    parts = {name: [rng.uniform(-1, 1) for _ in range(size)] for name, size in sizes.items()}
+    net = learning.parse(learning.dump(HIDDEN, WIDE, parts, {}), "here")
+    x = [rng.uniform(-1, 1) for _ in range(players * INPUTS)]
+    out = net.corrections(x, players)
+
+    def leaky(value):
+        return value if value > 0 else LEAK * value
+
+    seats = [x[seat * INPUTS : (seat + 1) * INPUTS] for seat in range(players)]
+    units = [
+        [
+            leaky(
+                parts["biases"][j]
+                + sum(value * parts["first"][i * HIDDEN + j] for i, value in enumerate(inputs))
+            )
+            for j in range(HIDDEN)
+        ]
+        for inputs in seats
+    ]
+    for seat in range(players):
+        rest = [units[other] for other in range(players) if other != seat]
+        total = sum(a * b for a, b in zip(seats[seat], parts["linear"], strict=True))
+        for k in range(WIDE):
+            value = parts["wide_biases"][k]
+            for j in range(HIDDEN):
+                mean = sum(each[j] for each in rest) / len(rest)
+                value += units[seat][j] * parts["own"][j * WIDE + k]
+                value += mean * parts["others"][j * WIDE + k]
+            total += leaky(value) * parts["last"][k]
+        assert out[seat] == pytest.approx(total, abs=0.005)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +108,10 @@ def test_a_network_computes_what_its_file_says():
         ("[", "not a file of a network"),
         ('{"format": "x"}', "expected the format"),
         ('{"format": "praefectus-net/1"}', "the network lacks 'hidden'"),
+        (document(hidden=0), "at least one unit"),
         (document(second=[1.0]), "expected layers of"),
+        (table_document(wide=3), "expected layers of"),
+        ('{"format": "praefectus-net/2", "hidden": 1}', "the network lacks 'wide'"),
         (document(second=[1.0, 2.0, float("inf")]), "must be finite"),
     ],
 )

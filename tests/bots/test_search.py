@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,8 +11,11 @@ import pytest
 import praefectus
 from praefectus import bots, record
 from praefectus.bots import conformance, search
+from praefectus.bots.every import every_turn
 from praefectus.bots.variety import gist
 from praefectus.cli import run as command
+from praefectus.rules.ids import AT_LAST_TURNS
+from praefectus.rules.scoring import total_points
 
 
 def thinker(spec: str) -> Any:
@@ -27,7 +31,11 @@ def middle(map="imperium", players=4, turns=30):
 
 
 @pytest.mark.parametrize(
-    "spec", ["random", "greedy", "easy", "medium", "search:sims=40", "learned:sims=40"]
+    "spec",
+    [
+        *("random", "naive", "greedy", "beginner", "easy", "expert", "medium:style=trader"),
+        *("search:sims=40", "learned:sims=40", "learned-1:sims=40", "master:style=builder"),
+    ],
 )
 def test_our_bots_keep_to_the_protocol(spec):
     conformance.check(spec)
@@ -67,6 +75,15 @@ def test_what_ends_a_search_early_changes_no_decision(turns):
     assert short.turns[short.order()[0]] == full.turns[full.order()[0]]
 
 
+def test_a_search_tells_the_chances_of_all_seats():
+    game = middle()
+    findings = thinker("search:sims=200").search(bots.Position(game))
+    assert len(findings.values) == game.players
+    assert sum(findings.values) == pytest.approx(1, abs=0.02)
+    own = sum(findings.totals) / sum(findings.visits)
+    assert findings.values[game.seat] == pytest.approx(own)
+
+
 def test_processes_share_the_search():
     bot = thinker("search:sims=50,workers=2")
     try:
@@ -74,10 +91,11 @@ def test_processes_share_the_search():
     finally:
         bot.close()
     assert findings.simulations == sum(findings.visits) == 100
+    assert sum(findings.values) == pytest.approx(1, abs=0.02)
 
 
 @pytest.mark.parametrize(
-    "spec", ["search:time=0", "search:sims=-3", "search:workers=0", "hard:time=0"]
+    "spec", ["search:time=0", "search:sims=-3", "search:workers=0", "master:time=0"]
 )
 def test_a_budget_of_nothing_is_refused(spec):
     with pytest.raises(bots.BotError, match="must be above 0"):
@@ -89,11 +107,11 @@ def test_a_level_takes_another_budget():
         settings = thinker(spec).settings
         return settings.time, settings.sims
 
-    assert budget("hard") == (0.5, 1000)
-    assert budget("hard:sims=10") == (None, 10)
-    assert budget("hard:time=2") == (2.0, None)
-    assert budget("hard:width=3") == (0.5, 1000)
-    assert budget("expert:time=1,sims=10") == (1.0, 10)
+    assert budget("champion") == (3.0, 60_000)
+    assert budget("champion:sims=10") == (None, 10)
+    assert budget("champion:time=2") == (2.0, None)
+    assert budget("champion:width=3") == (3.0, 60_000)
+    assert budget("master:time=1,sims=10") == (1.0, 10)
 
 
 @pytest.mark.parametrize("spec", ["greedy", "search:sims=200"])
@@ -120,12 +138,71 @@ def test_hint_prints_candidates_of_a_saved_game(tmp_path, capsys):
     document = json.loads(capsys.readouterr().out)
     assert document["turn"] == 30
     assert len(document["candidates"]) == 3
-    assert command(["hint", str(path), "--bot", "greedy"]) == 0
+    assert command(["hint", str(path), "--bot", "greedy", "--language", "en"]) == 0
     assert "turn 31" in capsys.readouterr().out
     assert command(["hint", str(path), "--bot", "random"]) == 2
     assert "gives no hints" in capsys.readouterr().err
 
 
 def test_levels_are_named_for_people():
-    assert bots.levels() == ["easy", "medium", "hard", "expert"]
+    assert bots.levels() == ["beginner", "easy", "medium", "hard", "expert", "master"]
+
+
+def test_a_tree_is_kept_from_turn_to_turn():
+    game = middle("italia", 2, 20)
+    bot = thinker("search:sims=400")
+    seat = game.seat
+    kept = 0
+    for _ in range(6):
+        while game.seat == seat and not game.is_over:
+            game.play(bot.choose(bots.Position(game), game.legal_actions))
+        other = bots.make("search:sims=400", seed=2)
+        while game.seat != seat and not game.is_over:
+            game.play(other.choose(bots.Position(game), game.legal_actions))
+        fresh = thinker("search:sims=100").search(bots.Position(game))
+        bot.settings = replace(bot.settings, sims=100)
+        kept += sum(bot.search(bots.Position(game)).visits) - sum(fresh.visits)
+        bot.settings = replace(bot.settings, sims=400)
+    assert kept > 0
+
+
+def test_a_tree_of_another_game_is_not_taken_over():
+    bot = thinker("search:sims=100")
+    bot.search(bots.Position(middle(turns=4)))
+    other = praefectus.Game.new(map="imperium", players=4, seed=77)
+    for _ in range(5):
+        other.play(bots.make("greedy").choose(bots.Position(other), other.legal_actions))
+    assert sum(bot.search(bots.Position(other)).visits) == 100
+
+
+@pytest.mark.parametrize(("map", "players"), [("italia", 2), ("imperium", 4)])
+def test_the_last_turn_of_a_game_is_solved(map, players):
+    game = middle(map, players, turns=12)
+    seats = [bots.make("greedy", seed=seat) for seat in range(players)]
+    while game.position.cells[AT_LAST_TURNS] != 1:
+        game.play(seats[game.seat].choose(bots.Position(game), game.legal_actions))
+    while game.phase != "play":
+        game.play(seats[game.seat].choose(bots.Position(game), game.legal_actions))
+    seat = game.seat
+    findings = thinker("search:sims=2000").search(bots.Position(game))
+    assert findings.proven >= 0
+    turns = every_turn(game.position, 50_000)
+    assert turns is not None
+    best = max(int(total_points(after, seat)) for _, after in turns)
+    trial = game.copy()
+    for action in findings.turns[findings.order()[0]]:
+        trial.play(action)
+    assert trial.is_over
+    assert trial.outcome().points[seat]["total"] == best
+
+
+def test_openings_differ_by_the_seed():
+    def opening(seed):
+        game = praefectus.Game.new(map="imperium", players=4, seed=9)
+        seats = [bots.make("search:sims=100", seed=seed + seat) for seat in range(4)]
+        while game.turn < 8:
+            game.play(seats[game.seat].choose(bots.Position(game), game.legal_actions))
+        return tuple(game.actions)
+
+    assert len({opening(seed) for seed in (1, 11, 21, 31)}) > 1
     assert all(bots.summary(level) for level in bots.levels())

@@ -13,12 +13,12 @@ order, give the same results.
 
 from praefectus.arena.contest import Contest, seatings
 from praefectus.arena.game import GameResult, Keep, play_game
-from praefectus.arena.intervals import Numbers, wilson
 from praefectus.arena.rating import Rating
 from praefectus.arena.runner import by_processes, run
 from praefectus.arena.session import Progress, Session, hold
 from praefectus.arena.state_file import StateFile
 from praefectus.arena.summary import PARTS, Summary, Tally
+from praefectus.intervals import Numbers, wilson
 
 __all__ = [
     "PARTS",

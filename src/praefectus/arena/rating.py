@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from praefectus.arena.intervals import Z_95
+from praefectus.intervals import Z_95
 
 
 @dataclass(frozen=True)

@@ -107,13 +107,17 @@ def newer(contest: Contest) -> dict[str, object]:
     return found if contest.every_seating else found | {"every_seating": False}
 
 
+def user_cache() -> Path:
+    """Return the folder of praefectus in the user's cache."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "praefectus"
+
+
 def cache_path(contest: Contest) -> Path:
     """Return the state file of a contest in the user's cache."""
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     options = contest.options
     what = (options.map, contest.bots, contest.seed, options.edition, *newer(contest).items())
     name = hashlib.blake2b(repr(what).encode(), digest_size=10).hexdigest()
-    return cache / "praefectus" / "tournaments" / f"{name}.jsonl"
+    return user_cache() / "tournaments" / f"{name}.jsonl"
 
 
 def read_head(path: Path) -> object:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from praefectus.arena.contest import Contest
 from praefectus.arena.game import GameResult
-from praefectus.arena.intervals import Numbers, wilson
 from praefectus.arena.rating import Rating, rate
 from praefectus.document import SCORED
+from praefectus.intervals import Numbers, wilson
 
 PARTS = SCORED  # what points are made of
 

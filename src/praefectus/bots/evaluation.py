@@ -41,6 +41,7 @@ from praefectus.bots.indices import (
     SPREAD_START,
     VALUE_GROWTH,
 )
+from praefectus.bots.keys import player_key
 from praefectus.bots.net import Net
 from praefectus.bots.worth import Worth, at_most, bits
 from praefectus.rules.ids import (
@@ -87,6 +88,8 @@ MOST_UNFINISHED: Final = 0.975  # the highest chance in an unfinished game, belo
 LONG_GAME: Final = 45  # turns per player; most games have about 26
 MANY_CARDS: Final = 26.0  # for sale; as the networks were trained with it
 IMPATIENCE: Final = 0.005  # what each turn beyond LONG_GAME takes from the leader's chance
+KNOWN: Final = 512  # players with certain cells that are remembered per seat
+PARTS: Final = 3  # of the worth: now, growing, usable
 
 
 class Evaluator(Worth):
@@ -97,6 +100,14 @@ class Evaluator(Worth):
         self.net = net
         self.worth: vec[float] = vec[float]([0.0] * deal.players)
         self.inputs: vec[float] = vec[float]([0.0] * (deal.players * INPUTS))
+        # What is known of a player with certain cells, in a part for each seat: the parts of the worth, then what they
+        # come to in the first layer of the network. Most positions of a search differ in one player only.
+        self.keys: vec[i64] = vec[i64]([])
+        self.known: vec[float] = vec[float]([])
+        self.size: i64 = PARTS
+        if net is not None:
+            self.size = PARTS + 1 + net.hidden
+        self.begin: vec[i64] = vec[i64]([0] * deal.players)
 
     def expected(self, s: State, seat: i64, out: vec[float]) -> None:
         """Fill `out` with the points `seat` can expect by god, for Concordia, and from the rest.
@@ -140,23 +151,23 @@ class Evaluator(Worth):
         remaining: float = self.remaining(s)
         worth = self.worth
         net = self.net
-        learned: bool = net is not None and s.cells[AT_LAST_TURNS] < 0
         best: float = -1e9
         best_worth: float = -1e9
         for seat in range(players):
-            worth[seat] = self.seat_worth(s, seat, remaining)
+            if remaining > 0.0:
+                self._recall(s, seat, remaining)
+            else:
+                worth[seat] = self.seat_worth(s, seat, remaining)
             if worth[seat] > best_worth:
                 best_worth = worth[seat]
-            if learned:
-                self._features(s, seat, remaining)
         spread: float = self.spread(remaining)
-        if learned:
-            self._relative_features(s, spread)
         total: float = 0.0
         for seat in range(players):
             out[seat] = worth[seat] / spread
-            if net is not None and learned:
-                out[seat] += net.answer(self.inputs, seat * INPUTS)
+        if net is not None and remaining > 0.0:
+            self._shared_features(s, remaining)
+            net.correct(self.inputs, self.known, self.begin, out)
+        for seat in range(players):
             if out[seat] > best:
                 best = out[seat]
         for seat in range(players):
@@ -184,16 +195,40 @@ class Evaluator(Worth):
         seat: i64
         for seat in range(self.players):
             self.worth[seat] = self.seat_worth(s, seat, remaining)
-            self._features(s, seat, remaining)
-        self._relative_features(s, spread)
+            self._own_features(s, seat)
+        self._shared_features(s, remaining)
         found: list[float] = []
         for seat in range(self.players):
             found.extend(list(self.inputs[seat * INPUTS : (seat + 1) * INPUTS]))
             found.append(self.worth[seat] / spread)
         return found
 
-    def _features(self, s: State, seat: i64, remaining: float) -> None:
-        """Fill the inputs of `seat` that depend on it alone. Call it directly after `seat_worth` of that seat."""
+    def _recall(self, s: State, seat: i64, remaining: float) -> None:
+        """Fill `worth` and `begin` of `seat` by what is known of its cells; if nothing is, find it out."""
+        if len(self.keys) == 0:
+            self.keys = vec[i64]([-1] * (self.players * KNOWN))
+            self.known = vec[float]([0.0] * (self.players * KNOWN * self.size))
+        known = self.known
+        p: i64 = block(seat)
+        key: i64 = player_key(s.cells, p)
+        number: i64 = seat * KNOWN + key % KNOWN
+        at: i64 = number * self.size
+        if self.keys[number] != key:
+            self.keys[number] = key
+            self.weigh(s, p)
+            known[at] = self.now
+            known[at + 1] = self.growing
+            known[at + 2] = self.usable
+            if self.net is not None:
+                self._own_features(s, seat)
+                self.net.begin(self.inputs, seat * INPUTS, known, at + PARTS)
+        self.begin[seat] = at + PARTS
+        self.worth[seat] = self.together(
+            s, seat, known[at], known[at + 1], known[at + 2], remaining
+        )
+
+    def _own_features(self, s: State, seat: i64) -> None:
+        """Fill the inputs of `seat` that depend on its cells alone. Call it directly after its `weigh`."""
         cells = s.cells
         x = self.inputs
         at: i64 = seat * INPUTS
@@ -215,20 +250,15 @@ class Evaluator(Worth):
         x[at + IN_BESIDE] = float(self.beside) * 0.25
         x[at + IN_REACH] = float(self.in_reach) * 0.125
         x[at + IN_ROOM] = float(room(cells, p)) / 6.0
-        x[at + IN_REMAINING] = remaining
-        x[at + IN_SOON] = self.soon(remaining)
-        x[at + IN_WORTH] = self.worth[seat] * 0.01
-        x[at + IN_MAGNUS] = 1.0 if cells[AT_PRAEFECTUS_MAGNUS] == seat else 0.0
-        x[at + IN_CONCORDIA] = 1.0 if cells[AT_CONCORDIA] == seat else 0.0
-        x[at + IN_PLAYERS] = float(self.players) * 0.2
-        x[at + IN_HOUSES_LEFT] = float(cells[p + OF_HOUSES_LEFT]) / HOUSES_PER_PLAYER
 
-    def _relative_features(self, s: State, spread: float) -> None:
-        """Fill the inputs that compare the seats."""
+    def _shared_features(self, s: State, remaining: float) -> None:
+        """Fill the inputs that depend on more than one seat's cells, from IN_REMAINING on."""
         cells = s.cells
         x = self.inputs
         worth = self.worth
         players: i64 = self.players
+        spread: float = self.spread(remaining)
+        soon: float = self.soon(remaining)
         cards: float = float(cards_to_buy(s))
         n: i64
         mean: float = 0.0
@@ -246,14 +276,21 @@ class Evaluator(Worth):
                     if cells[block(n) + OF_HOUSES_LEFT] < houses:
                         houses = cells[block(n) + OF_HOUSES_LEFT]
             at: i64 = seat * INPUTS
+            x[at + IN_REMAINING] = remaining
+            x[at + IN_SOON] = soon
+            x[at + IN_WORTH] = worth[seat] * 0.01
             x[at + IN_LEAD] = (worth[seat] - best) * 0.05
             x[at + IN_ABOVE] = (worth[seat] - mean) * 0.05
-            x[at + IN_SCORE] = (worth[seat] - best) / spread
             wait: i64 = seat - cells[AT_SEAT]
             if wait < 0:
                 wait += players
             x[at + IN_WAIT] = float(wait) * 0.25
+            x[at + IN_MAGNUS] = 1.0 if cells[AT_PRAEFECTUS_MAGNUS] == seat else 0.0
+            x[at + IN_CONCORDIA] = 1.0 if cells[AT_CONCORDIA] == seat else 0.0
+            x[at + IN_PLAYERS] = float(players) * 0.2
+            x[at + IN_SCORE] = (worth[seat] - best) / spread
             x[at + IN_FOR_SALE] = cards / MANY_CARDS
+            x[at + IN_HOUSES_LEFT] = float(cells[block(seat) + OF_HOUSES_LEFT]) / HOUSES_PER_PLAYER
             x[at + IN_RIVALS_HOUSES] = float(houses) / HOUSES_PER_PLAYER
 
     def spread(self, remaining: float) -> float:
@@ -273,7 +310,7 @@ class Evaluator(Worth):
         out[ranking(s)[0]] += CERTAIN
 
     def advantage(self, s: State, seat: i64) -> float:
-        """Return the lead of `seat` over all others together: its chance, expressed in points."""
+        """Return the lead of `seat` over all others together: the logarithm of the odds of its chance."""
         out: vec[float] = vec[float]([0.0] * self.players)
         self.chances(s, out)
         chance: float = min(max(out[seat], 1e-9), 1.0 - 1e-9)

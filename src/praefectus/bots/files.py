@@ -7,18 +7,18 @@ from pathlib import Path
 from praefectus.bots.registry import BotError
 
 
-def read(name: str, what: str, format: str) -> tuple[str, str]:
+def read(name: str, what: str, *formats: str) -> tuple[str, str]:
     """Return the text of the file called `name`, and its name for messages.
 
     `name` is a path if it ends in `.json`, else the name of a file of the package; `what` and
-    `format` describe the expected file in messages. Raises BotError if there is no such file.
+    `formats` describe the expected file in messages. Raises BotError if there is no such file.
     """
     if name.endswith(".json"):
         path: Path | Traversable = Path(name)
         others = ""
     else:
         path = files("praefectus") / "data" / "bots" / f"{name}.json"
-        others = f", only {', '.join(shipped(format))} and paths that end in .json"
+        others = f", only {', '.join(shipped(*formats))} and paths that end in .json"
     try:
         return path.read_text(encoding="utf-8"), name
     except FileNotFoundError:
@@ -29,11 +29,14 @@ def read(name: str, what: str, format: str) -> tuple[str, str]:
         raise BotError(f"the file of {what} {name!r} cannot be read: {error}") from None
 
 
-def shipped(format: str) -> list[str]:
-    """Return the names of the package's files in a format."""
+def shipped(*formats: str) -> list[str]:
+    """Return the names of the package's files in some formats."""
     folder = files("praefectus") / "data" / "bots"
-    return sorted(
-        file.name.removesuffix(".json")
+    texts = {
+        file.name.removesuffix(".json"): file.read_text(encoding="utf-8")
         for file in folder.iterdir()
-        if file.name.endswith(".json") and f'"{format}"' in file.read_text(encoding="utf-8")
+        if file.name.endswith(".json")
+    }
+    return sorted(
+        name for name, text in texts.items() if any(f'"{format}"' in text for format in formats)
     )

@@ -6,12 +6,15 @@ from random import Random
 
 from librt.vecs import vec
 
-from praefectus.bots import learning
+from praefectus.bots import calibration, learning
 from praefectus.bots import weights as weighing
 from praefectus.bots.base import Candidate, Planner, Position
 from praefectus.bots.evaluation import Evaluator
+from praefectus.bots.exact import Exact
 from praefectus.bots.judge import FINALISTS, best_turn, best_turns
+from praefectus.bots.recall import Recall
 from praefectus.bots.registry import BotError
+from praefectus.bots.styles import styled
 from praefectus.bots.turns import Generator
 from praefectus.bots.variety import differing
 from praefectus.game import Game
@@ -23,21 +26,40 @@ from praefectus.rules.turn import apply
 class Thinker:
     """The evaluation, and the turn generator of the current table; another table gets a new generator."""
 
-    def __init__(self, weights: str, net: str = "") -> None:
-        """Read the weights and, if a name is given, the network. Raises BotError."""
-        self._weights = vec[float](list(weighing.load(weights)))
+    def __init__(self, weights: str, net: str = "", style: str = "") -> None:
+        """Read the weights and, if names are given, network and style. Raises BotError."""
+        self._weights = vec[float](list(styled(weighing.load(weights), style)))
         self._net = learning.load(net)
         self._table: tuple[object, ...] = ()
         self._generator: Generator | None = None
+        self._exact: Exact | None = None
+        self._recall: Recall | None = None
 
     def generator(self, state: State) -> Generator:
         """Return the generator for the table at which `state` is played."""
         deal = state.deal
-        table = (deal.board.name, int(deal.players), tuple(deal.city_good))
+        # What a card brings may depend on any option, and it is remembered (`recall.py`).
+        table = (deal.options, tuple(deal.city_good))
         if self._generator is None or table != self._table:
             self._table = table
             self._generator = Generator(Evaluator(deal, self._weights, self._net))
+            self._exact = None
+            self._recall = None
         return self._generator
+
+    def exact(self, state: State) -> Exact:
+        """Return what finds all turns at the table at which `state` is played."""
+        evaluator = self.generator(state).evaluator
+        if self._exact is None:
+            self._exact = Exact(evaluator)
+        return self._exact
+
+    def recall(self, state: State) -> Recall:
+        """Return the generator for trees at the table at which `state` is played."""
+        evaluator = self.generator(state).evaluator
+        if self._recall is None:
+            self._recall = Recall(evaluator)
+        return self._recall
 
 
 PARTS = (*GOD_NAMES, "concordia", "rest")
@@ -67,7 +89,8 @@ def describe(
         generator.evaluator.chances(after, chances)
         chance = chances[seat]
     texts = [position.text(action) for action in turn]
-    return Candidate(actions=turn, texts=texts, win_chance=chance, points=points, share=share)
+    shown = calibration.shown(chance, position.players, calibration.stage(state))
+    return Candidate(actions=turn, texts=texts, win_chance=shown, points=points, share=share)
 
 
 class Greedy(Planner):

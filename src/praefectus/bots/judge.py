@@ -13,6 +13,7 @@ from praefectus.rules.state import State
 from praefectus.rules.turn import apply
 
 FINALISTS: Final = 8
+SHORTER: Final = 1e-7  # what decides between equal chances: each decision less
 
 
 def carry_out(s: State, turns: Turns, number: i64, generator: Generator) -> None:
@@ -25,36 +26,33 @@ def carry_out(s: State, turns: Turns, number: i64, generator: Generator) -> None
         generator.settle_keeps(s)
 
 
-def finalists(turns: Turns, most: i64) -> vec[i64]:
-    """Return the numbers of the best turns by worth, best first, and of those that end the game."""
-    best: vec[i64] = vec[i64]([0] * (turns.count if turns.count < most else most))
+def finalists(turns: Turns, most: i64, endings: i64 = 1) -> vec[i64]:
+    """Return the numbers of the best turns by worth, best first, then of the best that set off the end."""
+    found: vec[i64] = vec[i64]([0] * (most + endings))
+    count: i64 = _best(turns, 0, found, 0, most)
+    count += _best(turns, 1, found, count, endings)
+    return found[:count]
+
+
+def _best(turns: Turns, sets_off_end: i64, out: vec[i64], first: i64, most: i64) -> i64:
+    """Write the numbers of up to `most` such turns into `out` from `first` on; return how many."""
     count: i64 = 0
     number: i64
     for number in range(turns.count):
-        if turns.sets_off_end[number] != 0:
+        if turns.sets_off_end[number] != sets_off_end:
             continue
-        at: i64 = count
-        if count == len(best):
-            at = count - 1
-            if turns.worth[best[at]] >= turns.worth[number]:
+        at: i64 = first + count
+        if count == most:
+            at -= 1
+            if turns.worth[out[at]] >= turns.worth[number]:
                 continue
         else:
             count += 1
-        while at > 0 and turns.worth[best[at - 1]] < turns.worth[number]:
-            best[at] = best[at - 1]
+        while at > first and turns.worth[out[at - 1]] < turns.worth[number]:
+            out[at] = out[at - 1]
             at -= 1
-        best[at] = number
-    ending: i64 = -1
-    for number in range(turns.count):
-        if turns.sets_off_end[number] != 0:
-            if ending < 0 or turns.worth[number] > turns.worth[ending]:
-                ending = number
-    chosen: vec[i64] = vec[i64]([0] * (count + (1 if ending >= 0 else 0)))
-    for at in range(count):
-        chosen[at] = best[at]
-    if ending >= 0:
-        chosen[count] = ending
-    return chosen
+        out[at] = number
+    return count
 
 
 def best_turn(s: State, generator: Generator) -> list[int]:
@@ -84,3 +82,26 @@ def best_turns(s: State, generator: Generator, most: i64) -> list[list[int]]:
         worth[to] = found
         numbers[to] = number
     return [turns.turn(number) for number in list(numbers)[: int(most)]]
+
+
+def best_by_chance(
+    s: State, generator: Generator, turns: Turns, numbers: vec[i64], chances: vec[float]
+) -> None:
+    """Carry out the turns `numbers`; sort them and fill `chances`, best first, the shorter of two equals first."""
+    seat: i64 = s.cells[AT_DECIDER]
+    out: vec[float] = vec[float]([0.0] * generator.evaluator.players)
+    at: i64
+    to: i64
+    for at in range(len(numbers)):
+        number: i64 = numbers[at]
+        t = s.copy()
+        carry_out(t, turns, number, generator)
+        generator.evaluator.chances(t, out)
+        found: float = out[seat] - SHORTER * float(turns.length[number])
+        to = at
+        while to > 0 and chances[to - 1] < found:
+            chances[to] = chances[to - 1]
+            numbers[to] = numbers[to - 1]
+            to -= 1
+        chances[to] = found
+        numbers[to] = number

@@ -1,20 +1,43 @@
-"""The file of a trained network: reading, checking, writing."""
+"""The file of a trained network: reading, checking, writing.
+
+`praefectus-net/1` is a `Net`, `praefectus-net/2` a `TableNet`.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from math import isfinite
+from typing import TypedDict
 
 from librt.vecs import vec
 
 from praefectus.bots import files
 from praefectus.bots.indices import INPUTS
-from praefectus.bots.net import Net
+from praefectus.bots.net import Net, TableNet
 from praefectus.bots.registry import BotError
 
 FORMAT = "praefectus-net/1"
+TABLE_FORMAT = "praefectus-net/2"
+FORMATS = (FORMAT, TABLE_FORMAT)
+
+
+class NetDocument(TypedDict, total=False):
+    """The file of a network; a `Net` has `second`, a `TableNet` what only it needs."""
+
+    format: str
+    provenance: Mapping[str, object]
+    hidden: int
+    wide: int
+    first: list[float]
+    biases: list[float]
+    second: list[float]
+    own: list[float]
+    others: list[float]
+    wide_biases: list[float]
+    last: list[float]
+    linear: list[float]
 
 
 @cache
@@ -25,49 +48,75 @@ def load(name: str) -> Net | None:
     """
     if not name:
         return None
-    return parse(*files.read(name, "a network", FORMAT))
+    return parse(*files.read(name, "a network", *FORMATS))
 
 
 def parse(text: str, where: str) -> Net:
     """Return the network that a file describes. Raises BotError."""
     try:
         document = json.loads(text)
-        if document["format"] != FORMAT:
-            raise BotError(f"{where}: expected the format {FORMAT!r}, not {document['format']!r}")
-        hidden = int(document["hidden"])
-        parts = [
-            [float(value) for value in document[name]]
-            for name in ("first", "biases", "second", "linear")
-        ]
+        format = document["format"]
+        if format not in FORMATS:
+            known = " or ".join(map(repr, FORMATS))
+            raise BotError(f"{where}: expected the format {known}, not {format!r}")
+        hidden = _width(document["hidden"], where)
+        wide = 1 if format == FORMAT else _width(document["wide"], where)
+        sizes = layers(format, hidden, wide)
+        parts = {name: [float(value) for value in document[name]] for name in sizes}
     except KeyError as missing:
         raise BotError(f"{where}: the network lacks {missing.args[0]!r}") from None
     except BotError:
         raise
     except (ValueError, TypeError, OverflowError, RecursionError):
         raise BotError(f"{where}: not a file of a network") from None
-    sizes = [INPUTS * hidden, hidden, hidden, INPUTS]
-    if hidden < 1 or [len(part) for part in parts] != sizes:
-        raise BotError(f"{where}: expected layers of {sizes} numbers")
-    if not all(isfinite(value) for part in parts for value in part):
+    if {name: len(part) for name, part in parts.items()} != sizes:
+        raise BotError(f"{where}: expected layers of {list(sizes.values())} numbers")
+    if not all(isfinite(value) for part in parts.values() for value in part):
         raise BotError(f"{where}: the network's numbers must be finite")
-    first, biases, second, linear = (vec[float](part) for part in parts)
-    return Net(hidden, first, biases, second, linear)
+    vectors = [vec[float](part) for part in parts.values()]
+    if format == FORMAT:
+        first, biases, second, linear = vectors
+        return Net(hidden, first, biases, second, linear)
+    first, biases, own, others, wide_biases, last, linear = vectors
+    return TableNet(hidden, wide, first, biases, own, others, wide_biases, last, linear)
+
+
+def _width(units: object, where: str) -> int:
+    if not isinstance(units, int) or isinstance(units, bool) or units < 1:
+        raise BotError(f"{where}: expected layers of at least one unit")
+    return units
+
+
+def layers(format: str, hidden: int, wide: int) -> dict[str, int]:
+    """Return the layers of a format in their order, with how many numbers each has."""
+    if format == FORMAT:
+        return {"first": INPUTS * hidden, "biases": hidden, "second": hidden, "linear": INPUTS}
+    return {
+        "first": INPUTS * hidden,
+        "biases": hidden,
+        "own": hidden * wide,
+        "others": hidden * wide,
+        "wide_biases": wide,
+        "last": wide,
+        "linear": INPUTS,
+    }
 
 
 def dump(
     hidden: int,
-    first: list[float],
-    biases: list[float],
-    second: list[float],
-    linear: list[float],
+    wide: int,
+    parts: Mapping[str, Sequence[float]],
     provenance: Mapping[str, object],
 ) -> str:
-    """Return the text of a network's file."""
-    layers = {"first": first, "biases": biases, "second": second, "linear": linear}
+    """Return the text of a `TableNet`'s file."""
     document = {
-        "format": FORMAT,
+        "format": TABLE_FORMAT,
         "provenance": provenance,
         "hidden": hidden,
-        **{name: [round(value, 5) for value in layer] for name, layer in layers.items()},
+        "wide": wide,
+        **{
+            name: [round(float(value), 5) for value in parts[name]]
+            for name in layers(TABLE_FORMAT, hidden, wide)
+        },
     }
     return json.dumps(document) + "\n"

@@ -1,16 +1,26 @@
-"""A small network that corrects the evaluation by what it learned from self-play.
+"""Small networks that correct the evaluation by what they learned from games.
 
-For every seat it reads features of the position and says how much better or worse the seat stands
-than the evaluation thinks, on the scale of the logarithm of chances: one hidden layer of rectified
-units, and a linear part. `learning.py` reads and writes its file, `scripts/train_net.py` trains it.
+For every seat a network reads features of the position and says how much better or worse the seat stands
+than the evaluation thinks, on the scale of the logarithm of chances. `Net` looks at each seat by itself: one
+hidden layer of rectified units, and a linear part. `TableNet` has a second layer that sees what the first
+made of the seat and, on average, of its opponents. `learning.py` reads and writes their files,
+`praefectus.training` trains them.
+
+The inputs before IN_REMAINING depend on nothing but what the seat has. What they come to in the first layer is its
+*beginning*, which the evaluation remembers: the linear part, then the sum of each unit.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from praefectus.bots.indices import INPUTS
+from praefectus.bots.indices import IN_REMAINING, INPUTS
+
+LEAK: Final = 0.1  # how much of a negative sum passes a unit of a TableNet, so that none can die
+MOST_SEATS: Final = 5
 
 
 class Net:
@@ -31,25 +41,162 @@ class Net:
         self.linear: vec[float] = linear
         self.sums: vec[float] = vec[float]([0.0] * hidden)
 
-    def answer(self, x: vec[float], start: i64) -> float:
-        """Return the correction for the features at x[start:]."""
+    def begin(self, x: vec[float], start: i64, beginnings: vec[float], at: i64) -> None:
+        """Write the beginning for the features at x[start:] into `beginnings` from `at` on."""
         hidden: i64 = self.hidden
+        first = self.first
+        i: i64
+        j: i64
+        beginnings[at] = 0.0
+        for j in range(hidden):
+            beginnings[at + 1 + j] = self.biases[j]
+        for i in range(IN_REMAINING):
+            value: float = x[start + i]
+            if value != 0.0:
+                beginnings[at] += value * self.linear[i]
+                row: i64 = i * hidden
+                for j in range(hidden):
+                    beginnings[at + 1 + j] += value * first[row + j]
+
+    def correct(
+        self, x: vec[float], beginnings: vec[float], begin: vec[i64], out: vec[float]
+    ) -> None:
+        """Add to out[seat] the correction for the features at x[seat * INPUTS :].
+
+        The beginning of each seat is in `beginnings` from begin[seat] on.
+        """
         sums = self.sums
+        seat: i64
+        j: i64
+        for seat in range(len(out)):
+            total: float = self._read(x, seat * INPUTS, beginnings, begin[seat], sums, 0)
+            for j in range(self.hidden):
+                if sums[j] > 0.0:
+                    total += sums[j] * self.second[j]
+            out[seat] += total
+
+    def _read(
+        self,
+        x: vec[float],
+        start: i64,
+        beginnings: vec[float],
+        begin: i64,
+        sums: vec[float],
+        at: i64,
+    ) -> float:
+        """Write the sums of the first layer into `sums` from `at` on; return the linear part."""
+        hidden: i64 = self.hidden
         first = self.first
         linear = self.linear
         i: i64
         j: i64
+        total: float = beginnings[begin]
         for j in range(hidden):
-            sums[j] = self.biases[j]
-        total: float = 0.0
-        for i in range(INPUTS):
+            sums[at + j] = beginnings[begin + 1 + j]
+        for i in range(IN_REMAINING, INPUTS):
             value: float = x[start + i]
             if value != 0.0:
                 total += value * linear[i]
                 row: i64 = i * hidden
                 for j in range(hidden):
-                    sums[j] += value * first[row + j]
-        for j in range(hidden):
-            if sums[j] > 0.0:
-                total += sums[j] * self.second[j]
+                    sums[at + j] += value * first[row + j]
         return total
+
+    def corrections(self, x: list[float], players: int) -> list[float]:
+        """Return the corrections for the features of all seats, for callers that are not compiled."""
+        features: vec[float] = vec[float](x)
+        size: i64 = self.hidden + 1
+        beginnings: vec[float] = vec[float]([0.0] * (players * size))
+        begin: vec[i64] = vec[i64]([seat * int(size) for seat in range(players)])
+        out: vec[float] = vec[float]([0.0] * players)
+        seat: i64
+        for seat in range(players):
+            self.begin(features, seat * INPUTS, beginnings, begin[seat])
+        self.correct(features, beginnings, begin, out)
+        return list(out)
+
+
+class TableNet(Net):
+    """The network with a second layer of `wide` units.
+
+    `own` and `others` (hidden × wide) weigh the first layer of the seat and the mean of its opponents';
+    `wide_biases` and `last` belong to the second layer.
+    """
+
+    def __init__(
+        self,
+        hidden: i64,
+        wide: i64,
+        first: vec[float],
+        biases: vec[float],
+        own: vec[float],
+        others: vec[float],
+        wide_biases: vec[float],
+        last: vec[float],
+        linear: vec[float],
+    ) -> None:
+        super().__init__(hidden, first, biases, last, linear)
+        self.wide: i64 = wide
+        self.others: vec[float] = others
+        self.wide_biases: vec[float] = wide_biases
+        # The mean of the opponents is the sum of all seats without the own one, divided by how many they
+        # are: what a seat takes from that sum is weighed once for all seats, the rest joins `own`.
+        self.own: list[vec[float]] = []
+        players: i64
+        for players in range(MOST_SEATS + 1):
+            part: float = 1.0 / float(players - 1) if players > 1 else 0.0
+            self.own.append(vec[float]([a - b * part for a, b in zip(own, others, strict=True)]))
+        self.units: vec[float] = vec[float]([0.0] * (MOST_SEATS * hidden))
+        self.shared: vec[float] = vec[float]([0.0] * wide)
+        self.wide_sums: vec[float] = vec[float]([0.0] * wide)
+
+    def correct(
+        self, x: vec[float], beginnings: vec[float], begin: vec[i64], out: vec[float]
+    ) -> None:
+        """Add to out[seat] the correction for the features at x[seat * INPUTS :]."""
+        hidden: i64 = self.hidden
+        wide: i64 = self.wide
+        players: i64 = len(out)
+        units = self.units
+        sums = self.sums
+        seat: i64
+        j: i64
+        k: i64
+        row: i64
+        value: float
+        for j in range(hidden):
+            sums[j] = 0.0
+        for seat in range(players):
+            at: i64 = seat * hidden
+            out[seat] += self._read(x, seat * INPUTS, beginnings, begin[seat], units, at)
+            for j in range(hidden):
+                if units[at + j] < 0.0:
+                    units[at + j] *= LEAK
+                sums[j] += units[at + j]
+        part: float = 1.0 / float(players - 1)
+        shared = self.shared
+        others = self.others
+        for k in range(wide):
+            shared[k] = self.wide_biases[k]
+        for j in range(hidden):
+            value = sums[j] * part
+            row = j * wide
+            for k in range(wide):
+                shared[k] += value * others[row + k]
+        own = self.own[players]
+        wide_sums = self.wide_sums
+        for seat in range(players):
+            for k in range(wide):
+                wide_sums[k] = shared[k]
+            for j in range(hidden):
+                value = units[seat * hidden + j]
+                row = j * wide
+                for k in range(wide):
+                    wide_sums[k] += value * own[row + k]
+            total: float = 0.0
+            for k in range(wide):
+                value = wide_sums[k]
+                if value < 0.0:
+                    value *= LEAK
+                total += value * self.second[k]
+            out[seat] += total

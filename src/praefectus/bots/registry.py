@@ -57,33 +57,58 @@ BUILT_IN: dict[str, Entry] = {
         "the search, its evaluation corrected by a trained network",
         {"net": "learned"},
     ),
+    "learned-1": Entry(
+        "praefectus.bots.yardstick.search:Yardstick",
+        "the first `learned`, kept as it was to measure others by",
+    ),
+    "naive": Entry("praefectus.bots.naive:Naive", "the best of many random turns by points"),
+    "beginner": Entry(
+        "praefectus.bots.people:Person",
+        "sees few of its turns, and only the points they bring at once",
+        {"sight": 0.038, "foresight": 0.0},
+        level=True,
+    ),
     "easy": Entry(
-        "praefectus.bots.greedy:Greedy",
-        "thinks one turn ahead, and often slips",
-        {"slips": 0.6},
+        "praefectus.bots.people:Person",
+        "sees some of its turns, and a little of what comes after them",
+        {"sight": 0.11, "foresight": 0.1},
         level=True,
     ),
     "medium": Entry(
-        "praefectus.bots.greedy:Greedy", "thinks one turn ahead", {"slips": 0.1}, level=True
+        "praefectus.bots.people:Person",
+        "sees a quarter of its turns, and some of what they lead to",
+        {"sight": 0.21, "foresight": 0.35},
+        level=True,
     ),
     "hard": Entry(
-        "praefectus.bots.search:Search",
-        "looks a few turns ahead",
-        # Limited by simulations, so that it is as strong on a slow machine; the time is a last resort.
-        {"sims": 1000, "time": 0.5},
+        "praefectus.bots.people:Person",
+        "sees many of its turns, and most of what they lead to",
+        {"sight": 0.3, "foresight": 0.58},
         level=True,
     ),
     "expert": Entry(
-        "praefectus.bots.search:Search",
-        "looks ahead for 2 seconds with all it has learned",
-        {"time": 2.0, "net": "learned"},
+        "praefectus.bots.people:Person",
+        "sees most of its turns and all that they lead to",
+        {"sight": 0.48, "foresight": 0.92},
         level=True,
+    ),
+    # Limited by simulations, so that it is as strong on a slow machine; the time is a last resort.
+    "master": Entry(
+        "praefectus.bots.search:Search",
+        "sees its best turns, and a few turns ahead",
+        {"sims": 12, "time": 3.0, "width": 8, "exact": 0},
+        level=True,
+    ),
+    "champion": Entry(
+        "praefectus.bots.search:Search",
+        "the strongest: looks ahead as far as it can, with all it has learned",
+        {"sims": 60_000, "time": 3.0, "net": "learned"},
     ),
 }
 
 
 def names() -> list[str]:
-    """Return the names of all bots, weakest first, those of other packages last."""
+    """Return the names of all bots, those of other packages last."""
     return [*BUILT_IN, *sorted(name for name in _installed() if name not in BUILT_IN)]
 
 

@@ -10,8 +10,11 @@ from __future__ import annotations
 import gc
 import os
 import time as clock
+from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from multiprocessing import get_context
 from random import Random
 
@@ -39,10 +42,14 @@ MOST: dict[str, float] = {
     "workers": 64,
     "exploration": 1_000,
     "temperature": 1_000,
+    "root_temperature": 1_000,
     "width": 1_000,
     "rivals": 1_000,
     "deals": 1_000,
 }
+OPENING = 3  # rounds in which nearly equal turns take turns
+LEAST_SHARE = 0.1  # of the best turn's visits: one tried less is not known to be nearly as good
+MOST_EXACT = 1_000
 LEAST_VISITS = 8  # a turn tried less often is given as a hint only if there is no other
 CARRYING = 0.01  # seconds to send work to processes and receive the results
 MARGIN = 0.004  # seconds of the budget kept for what comes after the search
@@ -59,20 +66,29 @@ class Settings:
     sims: int | None = None
     exploration: float = 0.3
     temperature: float = 1.5
-    width: int = 14
+    root_temperature: float = 0.25
+    exact: int = 1  # so many levels of the tree begin with all turns
+    width: int = 20
     rival_width: int = 6
     deals: int = 8
+    variety: float = 0.01
+    style: str = ""
 
 
 @dataclass(frozen=True)
 class Findings:
-    """What a search found at its root: for each turn the visits, sum of chances and prior."""
+    """What a search found at its root: for each turn the visits, sum of chances and prior.
+
+    `values` are the mean chances of all seats over the simulations.
+    """
 
     turns: list[list[int]]
     visits: list[int]
     totals: list[float]
     priors: list[float]
+    values: list[float]
     simulations: int
+    proven: int  # the turn that is known to be the best, or -1
     seconds: float
 
     def order(self) -> list[int]:
@@ -80,9 +96,25 @@ class Findings:
 
         def key(number: int) -> tuple[float, ...]:
             visits = self.visits[number]
-            return (-visits, -self.totals[number] / max(visits, 1), -self.priors[number])
+            return (
+                number != self.proven,
+                -visits,
+                -self.totals[number] / max(visits, 1),
+                -self.priors[number],
+            )
 
         return sorted(range(len(self.turns)), key=key)
+
+    def nearly_best(self, best: int, margin: float) -> list[int]:
+        """Return the numbers of the turns that are as good as the best one within a margin of chance."""
+        visits = self.visits[best] * LEAST_SHARE
+        chance = self.chance(best) - margin
+        others = range(len(self.turns))
+        return [
+            at
+            for at in others
+            if at == best or (self.visits[at] >= visits and self.chance(at) >= chance)
+        ]
 
     def chance(self, number: int) -> float:
         """Return the chance to win that a turn was found to give."""
@@ -103,9 +135,13 @@ class Search(Planner):
         net: str = "",
         exploration: float = Settings.exploration,
         temperature: float = Settings.temperature,
+        root_temperature: float = Settings.root_temperature,
+        exact: int = Settings.exact,
         width: int = Settings.width,
         rivals: int = Settings.rival_width,
         deals: int = Settings.deals,
+        variety: float = Settings.variety,
+        style: str = "",
     ) -> None:
         super().__init__()
         asked = {
@@ -114,6 +150,7 @@ class Search(Planner):
             "workers": workers,
             "exploration": exploration,
             "temperature": temperature,
+            "root_temperature": root_temperature,
             "width": width,
             "rivals": rivals,
             "deals": deals,
@@ -123,6 +160,10 @@ class Search(Planner):
                 raise BotError(
                     f"search: {name} must be above 0 and at most {MOST[name]:,}, not {value}"
                 )
+        if not 0 <= exact <= MOST_EXACT:
+            raise BotError(f"search: exact must be 0 to {MOST_EXACT}, not {exact}")
+        if not 0 <= variety <= 1:
+            raise BotError(f"search: variety must be 0 to 1, not {variety}")
         if time is None and sims is None:
             time = DEFAULT_TIME
         self.settings = Settings(
@@ -132,13 +173,18 @@ class Search(Planner):
             sims=sims,
             exploration=exploration,
             temperature=temperature,
+            root_temperature=root_temperature,
+            exact=exact,
             width=width,
             rival_width=rivals,
             deals=deals,
+            variety=variety,
+            style=style,
         )
         self.budget = time
         self._rng = Random(seed)
-        self._thinker = Thinker(weights, net)
+        self._thinker = Thinker(weights, net, style)
+        self._tree: Tree | None = None
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
         self._starting: list[Future[int]] = []
@@ -150,7 +196,10 @@ class Search(Planner):
     def plan(self, position: Position) -> list[int]:
         """Return the best turn from here."""
         findings = self.search(position, to_decide=True)
-        return list(findings.turns[findings.order()[0]])
+        best = findings.order()[0]
+        if position.turn < OPENING * position.players and findings.proven < 0:
+            best = self._rng.choice(findings.nearly_best(best, self.settings.variety))
+        return list(findings.turns[best])
 
     def search(self, position: Position, *, to_decide: bool = False) -> Findings:
         """Search from here as long as the budget allows; return what was found.
@@ -160,20 +209,19 @@ class Search(Planner):
         began = clock.perf_counter()
         game = position.determinize(self._rng)
         if self._pool is None or position.phase == "keep" or not self._is_ready():
-            return grow(
-                game.position,
-                self._thinker,
-                self.settings,
-                self._rng.getrandbits(60),
-                began,
-                to_decide=to_decide,
+            self._tree = plant(
+                game.position, self._thinker, self.settings, self._rng.getrandbits(60), self._tree
             )
+            return grow(self._tree, self.settings, began, to_decide=to_decide)
         return self._search_together(self._pool, game, began)
 
     def candidates(self, position: Position | Game, n: int = 3) -> list[Candidate]:
         """Return the best `n` turns that differ, with what they are expected to bring, best first."""
         here = Position.of(position)
-        findings = self.search(here)
+        return self.described(here, self.search(here), n)
+
+    def described(self, here: Position, findings: Findings, n: int) -> list[Candidate]:
+        """Return the best `n` turns of what a search found that differ, best first."""
         state = here.determinize(self._rng).position
         generator = self._thinker.generator(state)
         tried = max(sum(findings.visits), 1)
@@ -192,6 +240,11 @@ class Search(Planner):
             )
             for number in (order[place] for place in differing(texts, n))
         ]
+
+    def considered(self, position: Position | Game) -> list[list[int]]:
+        """Return the turns that a search from here compares."""
+        state = Position.of(position).determinize(self._rng).position
+        return plant(state, self._thinker, self.settings, 0).turns()
 
     def close(self) -> None:
         """End the worker processes, if there are any."""
@@ -224,52 +277,77 @@ class Search(Planner):
             )
         )
         first = parts[0]
+        simulations = sum(part.simulations for part in parts)
         return Findings(
             turns=first.turns,
             visits=[sum(column) for column in zip(*(part.visits for part in parts), strict=True)],
             totals=[sum(column) for column in zip(*(part.totals for part in parts), strict=True)],
             priors=first.priors,
-            simulations=sum(part.simulations for part in parts),
+            values=[
+                sum(part.values[seat] * part.simulations for part in parts) / simulations
+                for seat in range(setup.options.players)
+            ],
+            simulations=simulations,
+            proven=first.proven,
             seconds=clock.perf_counter() - began,
         )
 
 
-_THINKERS: dict[tuple[str, str], Thinker] = {}
+@cache
+def _thinker(weights: str, net: str, style: str) -> Thinker:
+    """Return the thinker of a worker process, which is made once."""
+    return Thinker(weights, net, style)
 
 
 def _search_elsewhere(setup: Setup, cells: list[int], settings: Settings, seed: int) -> Findings:
     """Search in a worker process, which receives the position as plain data."""
     began = clock.perf_counter()
-    mind = (settings.weights, settings.net)
-    thinker = _THINKERS.setdefault(mind, Thinker(*mind))
+    thinker = _thinker(settings.weights, settings.net, settings.style)
     game = Game.from_setup(setup)
-    return grow(State(game.position.deal, vec[i64](cells)), thinker, settings, seed, began)
+    state = State(game.position.deal, vec[i64](cells))
+    return grow(plant(state, thinker, settings, seed), settings, began)
 
 
-def grow(
-    state: State,
-    thinker: Thinker,
-    settings: Settings,
-    seed: int,
-    began: float,
-    *,
-    to_decide: bool = False,
-) -> Findings:
-    """Grow a tree from `state` within the budget; `to_decide` as in `Search.search`."""
+def plant(
+    state: State, thinker: Thinker, settings: Settings, seed: int, earlier: Tree | None = None
+) -> Tree:
+    """Return a tree that begins at `state`, with decks dealt by `seed`; it was not run yet.
+
+    It takes over what an earlier tree of the same game found out about the position.
+    """
     rng = Rng(seed)
-    deals = [determinize(state, rng).deal for _ in range(settings.deals)]
+    tree = Tree(
+        state,
+        [determinize(state, rng).deal for _ in range(settings.deals)],
+        thinker.recall(state),
+        thinker.exact(state),
+        settings.exact,
+        settings.exploration,
+        settings.temperature,
+        settings.root_temperature,
+        settings.width,
+        settings.rival_width,
+    )
+    if earlier is not None:
+        tree.inherit(earlier)
+    return tree
+
+
+@contextmanager
+def no_collecting() -> Iterator[None]:
+    """Keep the garbage collector out: a tree is many small objects, none of them garbage."""
     collects = gc.isenabled()
-    gc.disable()  # a tree is many small objects, none of them garbage
+    gc.disable()
     try:
-        tree = Tree(
-            state,
-            deals,
-            thinker.generator(state),
-            settings.exploration,
-            settings.temperature,
-            settings.width,
-            settings.rival_width,
-        )
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+def grow(tree: Tree, settings: Settings, began: float, *, to_decide: bool = False) -> Findings:
+    """Grow a tree within the budget; `to_decide` as in `Search.search`."""
+    with no_collecting():
         most = settings.sims or MOST_SIMULATIONS
         if len(tree.priors()) == 1:
             most = 1
@@ -285,16 +363,15 @@ def grow(
                 if now >= until:
                     break
                 left = min(left, QUICKER * done * (until - now) / (now - began))
-            if to_decide and tree.lead() > left:
+            if tree.root.is_solved or (to_decide and tree.lead() > left):
                 break
         return Findings(
             turns=tree.turns(),
             visits=tree.visits(),
             totals=tree.totals(),
             priors=tree.priors(),
+            values=tree.chances(),
             simulations=done,
+            proven=tree.proven(),
             seconds=clock.perf_counter() - began,
         )
-    finally:
-        if collects:
-            gc.enable()

@@ -28,9 +28,9 @@ MOST_BOUGHT: Final = 5  # units of one good
 class Trades:
     """Plans trades; the list of the best is reused."""
 
-    def __init__(self, evaluator: Worth) -> None:
+    def __init__(self, evaluator: Worth, most: i64) -> None:
         self.evaluator = evaluator
-        self.kept = Shortlist(TRADES_KEPT)
+        self.kept = Shortlist(most)
 
     def plan(self, s: State, p: i64) -> Shortlist:
         """Find the best trades of the player at `p` in one or two goods, or in none."""

@@ -8,20 +8,33 @@ to a position for each outcome that was met, so that dealt decks share all they 
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import exp, log, sqrt
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from praefectus.bots.judge import finalists
+from praefectus.bots.exact import Exact
+from praefectus.bots.judge import best_by_chance, carry_out, finalists
 from praefectus.bots.turns import MOST_LENGTH, Generator
-from praefectus.rules.ids import AT_DECIDER, AT_DECK_TOP, AT_PHASE, PHASE_FINISHED, PHASE_KEEP
+from praefectus.rules.ids import (
+    AT_DECIDER,
+    AT_DECK_TOP,
+    AT_LAST_TURNS,
+    AT_PHASE,
+    AT_TURN,
+    PHASE_FINISHED,
+    PHASE_KEEP,
+    SALE_COUNT,
+)
 from praefectus.rules.state import Deal, State
 from praefectus.rules.turn import apply
 
 MOST_DEPTH: Final = 200
-OUTCOME_BASE: Final = 32  # more than there are kinds of cards for sale
+NO_VALUE: Final[vec[float]] = vec[float]([])
+# At the root: how many of all turns by worth are compared by chance, and how many may end the game.
+COMPARED: Final = 48
+ENDINGS: Final = 3
 
 
 class Edge:
@@ -32,12 +45,12 @@ class Edge:
         self.prior: float = prior
         self.visits: i64 = 0
         self.total: float = 0.0  # of the chances of the seat whose turn it is
-        self.drawn: i64 = -1  # cards it turns up, or -1 while not known
-        self.children: list[Node] = []
+        self.drawn: i64 = -1  # cards it turns up, or -1 while it was not tried
+        self.children: list[Node] = NONE_YET
 
 
 class Node:
-    """A position between turns."""
+    """A position between turns. One that is solved needs no more search: `value` is known."""
 
     def __init__(self, cells: vec[i64], outcome: i64) -> None:
         self.cells: vec[i64] = cells
@@ -46,7 +59,12 @@ class Node:
         self.visits: i64 = 0
         self.first_guess: float = 0.0
         self.is_expanded = False
+        self.is_solved = False
+        self.value: vec[float] = NO_VALUE
         self.edges: list[Edge] = []
+
+
+NONE_YET: Final[list[Node]] = []  # of turns that were not tried
 
 
 class Tree:
@@ -57,25 +75,31 @@ class Tree:
         root: State,
         deals: list[Deal],
         generator: Generator,
+        exact: Exact,
+        exact_levels: i64,
         exploration: float,
         temperature: float,
+        root_temperature: float,
         width: i64,
         rival_width: i64,
     ) -> None:
         self.deals = deals
         self.generator = generator
+        self.exact = exact
+        self.exact_levels: i64 = exact_levels
         self.exploration: float = exploration
         self.temperature: float = temperature
+        self.root_temperature: float = root_temperature
         self.width: i64 = width
         self.rival_width: i64 = rival_width
         self.root = Node(root.cells[:], 0)
         self.me: i64 = self.root.seat
         self.simulations: i64 = 0
-        self.deepest: i64 = 0
         self.value: vec[float] = vec[float]([0.0] * root.deal.players)
+        self.sums: vec[float] = vec[float]([0.0] * root.deal.players)
         self._path: list[Edge] = []
         self._nodes: list[Node] = []
-        self._expand(self.root, deals[0])
+        self._expand(self.root, deals[0], 0)
 
     def run(self, simulations: i64) -> None:
         """Run that many simulations."""
@@ -93,22 +117,30 @@ class Tree:
         depth: i64 = 0
         while True:
             nodes.append(node)
-            if node.cells[AT_PHASE] == PHASE_FINISHED or depth == MOST_DEPTH:
+            if node.is_solved:
+                break
+            if depth == MOST_DEPTH:
                 self._evaluate(node, deal)
                 break
             if not node.is_expanded:
                 if node.visits == 0:
                     self._evaluate(node, deal)
                     node.first_guess = self.value[node.seat]
+                    if node.cells[AT_PHASE] == PHASE_FINISHED:
+                        node.value = self.value[:]
+                        node.is_solved = True
                     break
-                self._expand(node, deal)
+                if node.cells[AT_LAST_TURNS] == 1:
+                    self._solve_last(node, deal)
+                    break
+                self._expand(node, deal, depth)
             edge = self._select(node)
             path.append(edge)
             node = self._follow(node, edge, deal)
             depth += 1
-        if depth > self.deepest:
-            self.deepest = depth
         value = self.value
+        if node.is_solved:
+            value = node.value
         at: i64
         for at in range(depth):
             edge = path[at]
@@ -117,6 +149,45 @@ class Tree:
             edge.total += value[node.seat]
             node.visits += 1
         nodes[depth].visits += 1
+        for at in range(len(value)):
+            self.sums[at] += value[at]
+        at = depth - 1
+        while at >= 0 and nodes[at + 1].is_solved and self._is_solved(nodes[at]):
+            at -= 1
+
+    def _is_solved(self, node: Node) -> bool:
+        """Tell whether every turn leads to a known value, and if so take the best for the seat."""
+        if node.cells[AT_LAST_TURNS] < 0 or not node.is_expanded:
+            return False
+        best: float = -1.0
+        edge: Edge
+        for edge in node.edges:
+            if edge.drawn != 0 or not edge.children[0].is_solved:
+                return False
+        for edge in node.edges:
+            child = edge.children[0]
+            if child.value[node.seat] > best:
+                best = child.value[node.seat]
+                node.value = child.value
+        node.is_solved = True
+        return True
+
+    def _solve_last(self, node: Node, deal: Deal) -> None:
+        """Find the best last turn of the game: its result is certain, whatever the deck."""
+        generator = self.generator
+        turns = generator.out
+        s = State(deal, node.cells)
+        generator.generate(s, turns)
+        best: float = -1.0
+        number: i64
+        for number in range(turns.count):
+            t = s.copy()
+            carry_out(t, turns, number, generator)
+            generator.evaluator.final_chances(t, self.value)
+            if self.value[node.seat] > best:
+                best = self.value[node.seat]
+                node.value = self.value[:]
+        node.is_solved = True
 
     def _evaluate(self, node: Node, deal: Deal) -> None:
         self.generator.evaluator.chances(State(deal, node.cells), self.value)
@@ -156,7 +227,7 @@ class Tree:
             return edge.children[0]
         if edge.drawn > 0:
             for at in range(top, top + edge.drawn):
-                outcome = outcome * OUTCOME_BASE + deal.stack[at]
+                outcome = outcome * SALE_COUNT + deal.stack[at]
             child: Node
             for child in edge.children:
                 if child.outcome == outcome:
@@ -169,18 +240,22 @@ class Tree:
             self.generator.settle_keeps(t)
         if edge.drawn < 0:
             edge.drawn = t.cells[AT_DECK_TOP] - top
+            edge.children = []
             for at in range(top, top + edge.drawn):
-                outcome = outcome * OUTCOME_BASE + deal.stack[at]
+                outcome = outcome * SALE_COUNT + deal.stack[at]
         new = Node(t.cells, outcome)
         edge.children.append(new)
         return new
 
-    def _expand(self, node: Node, deal: Deal) -> None:
+    def _expand(self, node: Node, deal: Deal, depth: i64) -> None:
+        if depth < self.exact_levels:
+            self._expand_exactly(self.exact, node, deal)
+            return
         generator = self.generator
         turns = generator.out
         generator.generate(State(deal, node.cells), turns)
         numbers: vec[i64] = finalists(
-            turns, self.width if node.seat == self.me else self.rival_width
+            turns, self.width if node.seat == self.me else self.rival_width, 1
         )
         count: i64 = len(numbers)
         best: float = -1e18
@@ -199,6 +274,62 @@ class Tree:
             first: i64 = number * MOST_LENGTH
             node.edges.append(Edge(turns.actions[first : first + turns.length[number]], prior))
         edge: Edge
+        for edge in node.edges:
+            edge.prior = edge.prior / sum_of_priors
+        node.is_expanded = True
+
+    def inherit(self, earlier: Tree) -> None:
+        """Take over what `earlier` found out about the position at the root, if it came there."""
+        if earlier.root.cells[AT_TURN] >= self.root.cells[AT_TURN]:
+            return
+        if not _is_same(earlier.deals[0].city_good, self.deals[0].city_good):
+            return
+        found: list[Node] = []
+        _find(earlier.root, self.root.cells, found)
+        if len(found) == 0 or not found[0].is_expanded:
+            return
+        edge: Edge
+        old: Edge
+        for edge in self.root.edges:
+            for old in found[0].edges:
+                if _is_same(edge.actions, old.actions):
+                    edge.visits = old.visits
+                    edge.total = old.total
+                    edge.drawn = old.drawn
+                    edge.children = old.children
+                    self.root.visits += old.visits
+                    break
+
+    def confine(self, turn: list[int]) -> None:
+        """Try no other turn at the root; for a tree that was not run yet.
+
+        A turn is judged on its own in this way, whatever the search thinks of it.
+        """
+        self.root.edges = [Edge(vec[i64](turn), 1.0)]
+
+    def _expand_exactly(self, exact: Exact, node: Node, deal: Deal) -> None:
+        """Expand a node with the best of all its turns; their chances are the prior."""
+        turns = exact.out
+        s = State(deal, node.cells)
+        exact.generate(s, turns)
+        numbers: vec[i64] = finalists(turns, COMPARED, ENDINGS)
+        chances: vec[float] = vec[float]([0.0] * len(numbers))
+        best_by_chance(s, exact, turns, numbers, chances)
+        width: i64 = self.width if node.seat == self.me else self.rival_width
+        at: i64
+        ending: i64 = 0
+        sum_of_priors: float = 0.0
+        for at in range(len(numbers)):
+            number: i64 = numbers[at]
+            if turns.sets_off_end[number] != 0:
+                ending += 1
+            elif at - ending >= width:
+                continue
+            prior: float = exp((_logit(chances[at]) - _logit(chances[0])) / self.root_temperature)
+            sum_of_priors += prior
+            first: i64 = number * MOST_LENGTH
+            edge = Edge(turns.actions[first : first + turns.length[number]], prior)
+            node.edges.append(edge)
         for edge in node.edges:
             edge.prior = edge.prior / sum_of_priors
         node.is_expanded = True
@@ -230,6 +361,53 @@ class Tree:
         """Return the sum of the chances that each turn was found to give."""
         return [edge.total for edge in self.root.edges]
 
+    def chances(self) -> list[float]:
+        """Return the mean chances of all seats over all simulations."""
+        return [each / max(float(self.simulations), 1.0) for each in self.sums]
+
     def priors(self) -> list[float]:
         """Return what the evaluation alone thought of each turn."""
         return [edge.prior for edge in self.root.edges]
+
+    def proven(self) -> int:
+        """Return the number of the turn that is proven to be the best, or -1."""
+        best: i64 = -1
+        if self.root.is_solved:
+            at: i64
+            for at in range(len(self.root.edges)):
+                if best < 0 or self._proven_value(at) > self._proven_value(best):
+                    best = at
+        return int(best)
+
+    def _proven_value(self, at: i64) -> float:
+        return self.root.edges[at].children[0].value[self.me]
+
+
+def _find(node: Node, cells: vec[i64], found: list[Node]) -> None:
+    """Put the node of a position into `found`, if it stands below `node`."""
+    if node.cells[AT_TURN] == cells[AT_TURN]:
+        if _is_same(node.cells, cells):
+            found.append(node)
+        return
+    edge: Edge
+    child: Node
+    for edge in node.edges:
+        for child in edge.children:
+            _find(child, cells, found)
+            if len(found) > 0:
+                return
+
+
+def _is_same(one: vec[i64], other: vec[i64]) -> bool:
+    if len(one) != len(other):
+        return False
+    at: i64
+    for at in range(len(one)):
+        if one[at] != other[at]:
+            return False
+    return True
+
+
+def _logit(chance: float) -> float:
+    within: float = min(max(chance, 0.002), 0.998)
+    return log(within / (1.0 - within))

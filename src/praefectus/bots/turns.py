@@ -17,7 +17,7 @@ from praefectus.bots.evaluation import Evaluator
 from praefectus.bots.indices import GOOD_WORTH, RIVALS
 from praefectus.bots.shortlist import Shortlist
 from praefectus.bots.tours import Tours
-from praefectus.bots.trades import Trades
+from praefectus.bots.trades import TRADES_KEPT, Trades
 from praefectus.errors import PraefectusError
 from praefectus.rules.actions import (
     bought_slot,
@@ -48,6 +48,7 @@ from praefectus.rules.ids import (
     AT_PHASE,
     AT_SEAT,
     DIPLOMAT_JUPITER,
+    DISPLAY_SLOTS,
     FACE_COUNT,
     FACE_NAMES,
     GOOD_COUNT,
@@ -81,6 +82,7 @@ MOST_TURNS: Final = 160
 MOST_LENGTH: Final = 48
 PROVINCES_KEPT: Final = 5
 NOTHING: Final = -1e9
+PAIRS: Final = (DISPLAY_SLOTS + 1) * DISPLAY_SLOTS  # one or two cards of the display
 # The cards whose action is planned here, by the first word of a face.
 PLANNED_CARDS: Final = (
     *("tribune", "architect", "prefect", "mercator", "colonist", "senator", "consul"),
@@ -95,21 +97,24 @@ PLANNED_FACES: Final[vec[i64]] = vec[i64](
 class Turns:
     """Turns in buffers that are reused."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: i64 = MOST_TURNS) -> None:
+        self.most: i64 = most
         self.count: i64 = 0
-        self.actions: vec[i64] = vec[i64]([0] * (MOST_TURNS * MOST_LENGTH))
-        self.length: vec[i64] = vec[i64]([0] * MOST_TURNS)
-        self.worth: vec[float] = vec[float]([0.0] * MOST_TURNS)
-        self.sets_off_end: vec[i64] = vec[i64]([0] * MOST_TURNS)
+        self.actions: vec[i64] = vec[i64]([0] * (most * MOST_LENGTH))
+        self.length: vec[i64] = vec[i64]([0] * most)
+        self.worth: vec[float] = vec[float]([0.0] * most)
+        self.sets_off_end: vec[i64] = vec[i64]([0] * most)
 
-    def add(self, path: vec[i64], length: i64, worth: float, sets_off_end: bool) -> None:
-        """Append a turn; it is dropped if the buffer is full."""
-        if self.count == MOST_TURNS:
+    def add(
+        self, path: vec[i64], origin: i64, length: i64, worth: float, sets_off_end: bool
+    ) -> None:
+        """Append the turn path[origin : origin + length]; it is dropped if the buffer is full."""
+        if self.count == self.most:
             return
         first: i64 = self.count * MOST_LENGTH
         at: i64
         for at in range(length):
-            self.actions[first + at] = path[at]
+            self.actions[first + at] = path[origin + at]
         self.length[self.count] = length
         self.worth[self.count] = worth
         self.sets_off_end[self.count] = 1 if sets_off_end else 0
@@ -127,7 +132,7 @@ class Generator:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.tours = Tours(evaluator)
-        self.trades = Trades(evaluator)
+        self.trades = Trades(evaluator, TRADES_KEPT)
         self.out = Turns()
         self.path: vec[i64] = vec[i64]([0] * MOST_LENGTH)
         self.seat: i64 = 0
@@ -140,6 +145,10 @@ class Generator:
         self.second_choices = Actions(capacity)
         self.provinces = Shortlist(PROVINCES_KEPT)
         self.chosen: vec[i64] = vec[i64]([0] * GOOD_COUNT)
+        # The best payment for each card and for each two: pair (a, b) is at (a + 1) * DISPLAY_SLOTS + b.
+        self.payments: vec[float] = vec[float]([NOTHING] * PAIRS)
+        self.paid_first: vec[i64] = vec[i64]([0] * PAIRS)
+        self.paid_second: vec[i64] = vec[i64]([0] * PAIRS)
 
     def generate(self, s: State, out: Turns) -> None:
         """Fill `out` with the turns the seat that must decide may take from here to `end`."""
@@ -176,7 +185,7 @@ class Generator:
         elif phase == PHASE_PREFECT:
             self._prefect(s, depth)
         elif phase == PHASE_KEEP:
-            self._finish(s, self._keep_best(s, depth))
+            self._finish_kept(s, depth)
         elif phase == PHASE_COLONIST or phase == PHASE_SETTLE:
             self._colonist(s, depth)
         elif phase == PHASE_MERCATOR:
@@ -200,7 +209,7 @@ class Generator:
             remaining = 0.0
             worth += float(CONCORDIA_POINTS)
         worth += self.evaluator.seat_worth(s, self.seat, remaining)
-        self.out.add(self.path, depth + 1, worth, ends)
+        self.out.add(self.path, 0, depth + 1, worth, ends)
 
     def _try(self, s: State, depth: i64, action: i64) -> State:
         """Return a copy of `s` in which `action` was taken as number `depth` of the turn."""
@@ -230,7 +239,11 @@ class Generator:
             raise PraefectusError(
                 f"the planner of the bots does not know the card {FACE_NAMES[face]!r}"
             )
-        self._expand(self._try(s, depth, play_action(face)), depth + 1)
+        self._take(s, depth, play_action(face), face)
+
+    def _take(self, s: State, depth: i64, action: i64, card: i64) -> None:  # noqa: ARG002 for Recall
+        """Take an action that begins what `card` does, and find the turns from there."""
+        self._expand(self._try(s, depth, action), depth + 1)
 
     def _copy(self, s: State, depth: i64) -> None:
         seen: i64 = 0
@@ -240,7 +253,7 @@ class Generator:
                 card: i64 = top_card(s.cells, block(seat))
                 if seen & BIT[card] == 0:
                     seen |= BIT[card]
-                    self._expand(self._try(s, depth, copy_action(seat)), depth + 1)
+                    self._take(s, depth, copy_action(seat), card)
 
     def _tribune(self, s: State, depth: i64) -> None:
         kind: i64
@@ -318,7 +331,7 @@ class Generator:
             t = self._try(s, depth, kept.first[number])
             self.loss = self._rivals_gain(s, produced_province(board, kept.first[number]))
             if t.cells[AT_PHASE] == PHASE_KEEP:
-                self._finish(t, self._keep_best(t, depth + 1))
+                self._finish_kept(t, depth + 1)
             else:
                 self._finish(t, depth + 1)
             self.loss = 0.0
@@ -340,6 +353,10 @@ class Generator:
                 if houses & BIT[board.province_cities[at]] != 0:
                     worth += w[GOOD_WORTH + s.deal.city_good[board.province_cities[at]]]
         return worth * self.soon * w[RIVALS]
+
+    def _finish_kept(self, s: State, depth: i64) -> None:
+        """End the turn after a choice of what to keep."""
+        self._finish(s, self._keep_best(s, depth))
 
     def _keep_best(self, s: State, depth: i64) -> i64:
         """Keep the most useful units of the lot; return the depth after them."""
@@ -407,39 +424,40 @@ class Generator:
             self._finish(s.copy(), depth)
 
     def _purchase(self, s: State, depth: i64) -> None:
-        """Every card that can be bought with its cheapest payment, and every two of them."""
+        """Every card that can be bought and every two of them, each with the cheapest payment."""
         self._finish(s.copy(), depth)
-        self._buy_each(s, depth, -1, self.first_choices)
+        best = self.payments
+        at: i64
+        for at in range(PAIRS):
+            best[at] = NOTHING
+        self._pay_each(s, depth, -1, -1, self.first_choices)
+        for at in range(PAIRS):
+            if best[at] > NOTHING:
+                t = self._try(s, depth, self.paid_first[at])
+                if self.paid_second[at] < 0:
+                    self._finish(t, depth + 1)
+                else:
+                    self._finish(self._try(t, depth + 1, self.paid_second[at]), depth + 2)
 
-    def _buy_each(self, s: State, depth: i64, after: i64, out: Actions) -> None:
+    def _pay_each(self, s: State, depth: i64, after: i64, first: i64, out: Actions) -> None:
+        """Compare the payments for a card, or for a second one besides that in slot `after`."""
         legal(s, out)
-        at: i64 = 0
-        while at < out.count:
+        at: i64
+        for at in range(out.count):
             action: i64 = out.numbers[at]
             slot: i64 = bought_slot(action)
             if not is_purchase(action) or slot <= after:
-                at += 1
                 continue
-            # All payments of one slot are adjacent.
-            best: State = self._try(s, depth, action)
-            best_action: i64 = action
-            best_worth: float = self.evaluator.resources(best, self.p, 0)
-            at += 1
-            while at < out.count:
-                action = out.numbers[at]
-                if bought_slot(action) != slot:
-                    break
-                t = self._try(s, depth, action)
-                worth: float = self.evaluator.resources(t, self.p, 0)
-                if worth > best_worth:
-                    best_worth = worth
-                    best = t
-                    best_action = action
-                at += 1
-            self.path[depth] = best_action
-            self._finish(best.copy(), depth + 1)
-            if best.cells[AT_CHOICES] > 0 and best.cells[AT_PHASE] == PHASE_SENATOR:
-                self._buy_each(best, depth + 1, slot, self.second_choices)
+            t = s.copy()
+            apply(t, action)
+            pair: i64 = slot if after < 0 else (after + 1) * DISPLAY_SLOTS + slot
+            left: float = self.evaluator.resources(t, self.p, 0)
+            if left > self.payments[pair]:
+                self.payments[pair] = left
+                self.paid_first[pair] = action if after < 0 else first
+                self.paid_second[pair] = -1 if after < 0 else action
+            if t.cells[AT_CHOICES] > 0 and t.cells[AT_PHASE] == PHASE_SENATOR:
+                self._pay_each(t, depth + 1, slot, action, self.second_choices)
 
     def _mercator(self, s: State, depth: i64) -> None:
         kept = self.trades.plan(s, self.p)

@@ -43,6 +43,7 @@ from praefectus.rules.facts import (
     FACE_GOOD,
     FACE_POINTS,
     PRICE,
+    count_bits,
     house_goods,
 )
 from praefectus.rules.ids import (
@@ -100,14 +101,7 @@ LOST_TO_TENS: Final = 0.45  # what is lost on average because Vesta counts full 
 
 def bits(mask: i64) -> i64:
     """Return how many bits of a mask of up to 62 are set."""
-    x: i64 = mask
-    x = x - ((x >> 1) & 0x5555555555555555)
-    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
-    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
-    x = x + (x >> 8)
-    x = x + (x >> 16)
-    x = x + (x >> 32)
-    return x & 0x7F
+    return count_bits(mask)
 
 
 class Worth:
@@ -119,11 +113,7 @@ class Worth:
         self.players: i64 = deal.players
         self.weights: vec[float] = weights
         self.cards_for_sale: i64 = len(deal.stack)
-        self.good_cities: vec[i64] = vec[i64]([0] * GOOD_COUNT)
-        city: i64
-        for city in range(board.cities):
-            if deal.city_good[city] >= 0:
-                self.good_cities[deal.city_good[city]] |= BIT[city]
+        self.good_cities: vec[i64] = deal.good_cities
         self.not_capital: i64 = (BIT[board.cities] - 1) & ~BIT[board.capital]
         self.near: vec[i64] = _cities_near(deal)
         self.house_good: vec[i64] = _goods_for_houses()
@@ -151,11 +141,21 @@ class Worth:
         self.cards: vec[i64] = vec[i64]([0] * MINERVA)
         self.minerva: vec[i64] = vec[i64]([0] * GOOD_COUNT)
         self.specialists: i64 = 0
-        # Intermediate results of `seat_worth`, for the features of the network.
+        # Filled by `_points`: what the gods count, by which cards or not.
         self.of_good: vec[i64] = vec[i64]([0] * GOOD_COUNT)
         self.provinces: i64 = 0
+        self.production: float = 0.0
+        self.vesta: float = 0.0
+        self.jupiter: float = 0.0
+        self.saturnus: float = 0.0
+        self.mercurius: float = 0.0
+        self.mars: float = 0.0
+        # Filled by `weigh`.
         self.beside: i64 = 0
         self.in_reach: i64 = 0
+        self.now: float = 0.0
+        self.growing: float = 0.0
+        self.usable: float = 0.0
 
     def remaining(self, s: State) -> float:
         """Return how much of the game is still to come: 1 at the start, 0 once the end is set off."""
@@ -245,8 +245,10 @@ class Worth:
             worth += w[COLONIST_KIT]
         demand: i64 = 0
         good: i64
+        good_cities = self.good_cities
+        house_good = self.house_good
         for good in range(GOOD_COUNT):
-            if reach & self.good_cities[good] != 0 and goods[first + self.house_good[good]] > 0:
+            if reach & good_cities[good] != 0 and goods[first + house_good[good]] > 0:
                 demand += 1
         worth += w[DEMAND] * float(demand)
         free: i64 = STOREHOUSE_SPACES - stored - brick - food - tool - wine - cloth
@@ -294,17 +296,44 @@ class Worth:
     def seat_worth(self, s: State, seat: i64, remaining: float) -> float:
         """Return the points `seat` can expect at the end, with that much of the game to come."""
         cells = s.cells
+        if remaining > 0.0 and cells[AT_LAST_TURNS] < 0:
+            self.weigh(s, block(seat))
+            return self.together(s, seat, self.now, self.growing, self.usable, remaining)
+        worth: float = self._points(s, block(seat), False)
+        if cells[AT_CONCORDIA] == seat:
+            worth += float(CONCORDIA_POINTS)
+        if cells[AT_LAST_TURNS] >= 0 and cells[AT_PHASE] == PHASE_PLAY:
+            ahead: i64 = seat - cells[AT_SEAT]
+            if ahead < 0:
+                ahead += self.players
+            if ahead < cells[AT_LAST_TURNS]:
+                worth += self.weights[LAST_TURN]
+        return worth
+
+    def together(
+        self,
+        s: State,
+        seat: i64,
+        now: float,
+        growing: float,
+        usable: float,
+        remaining: float,
+    ) -> float:
+        """Return the worth of a seat from the parts that `weigh` found."""
+        if s.cells[AT_PRAEFECTUS_MAGNUS] == seat:
+            growing += self.weights[MAGNUS]
+        return now + growing * remaining + usable * self.soon(remaining)
+
+    def _points(self, s: State, p: i64, goes_on: bool) -> float:
+        """Return the points of the player at `p` if the game ended now; fill what the gods count."""
+        cells = s.cells
         w = self.weights
-        board = self.board
-        p: i64 = block(seat)
         self.count_cards(s, p)
         cards = self.cards
         houses: i64 = cells[p + OF_HOUSES]
         built: i64 = HOUSES_PER_PLAYER - cells[p + OF_HOUSES_LEFT]
         good: i64
         at: i64
-
-        # Points now: `count` is what the god counts, `cards` by how many cards.
         wealth: i64 = cells[p + OF_MONEY]
         kinds: i64 = 0
         minerva: i64 = 0
@@ -321,75 +350,70 @@ class Worth:
                 if good == BRICK:
                     brick_houses = of_good
         provinces: i64 = 0
-        for at in range(board.provinces):
-            if houses & board.province_mask[at] != 0:
+        province_mask: vec[i64] = self.board.province_mask
+        for at in range(self.board.provinces):
+            if houses & province_mask[at] != 0:
                 provinces += 1
         self.provinces = provinces
-        colonists: i64 = colonists_on_board(cells, p)
-        jupiter: float = float(built - brick_houses)
-        saturnus: float = float(provinces)
-        mercurius: float = float(POINTS_PER_GOOD * kinds)
-        mars: float = float(POINTS_PER_COLONIST * colonists)
-        vesta: float = float(wealth) * (1.0 / SESTERTII_PER_POINT)
-        if remaining > 0.0:
-            vesta -= LOST_TO_TENS
+        self.production = production
+        self.jupiter = float(built - brick_houses)
+        self.saturnus = float(provinces)
+        self.mercurius = float(POINTS_PER_GOOD * kinds)
+        self.mars = float(POINTS_PER_COLONIST * colonists_on_board(cells, p))
+        if goes_on:
+            self.vesta = float(wealth) * (1.0 / SESTERTII_PER_POINT) - LOST_TO_TENS
         else:
-            vesta = float(wealth // SESTERTII_PER_POINT)
-        worth: float = (
-            vesta * float(cards[VESTA])
-            + jupiter * float(cards[JUPITER])
-            + saturnus * float(cards[SATURNUS])
-            + mercurius * float(cards[MERCURIUS])
-            + mars * float(cards[MARS])
+            self.vesta = float(wealth // SESTERTII_PER_POINT)
+        return (
+            self.vesta * float(cards[VESTA])
+            + self.jupiter * float(cards[JUPITER])
+            + self.saturnus * float(cards[SATURNUS])
+            + self.mercurius * float(cards[MERCURIUS])
+            + self.mars * float(cards[MARS])
             + float(minerva)
         )
-        if cells[AT_CONCORDIA] == seat:
-            worth += float(CONCORDIA_POINTS)
-        if cells[AT_LAST_TURNS] >= 0:
-            if cells[AT_PHASE] == PHASE_PLAY:
-                ahead: i64 = seat - cells[AT_SEAT]
-                if ahead < 0:
-                    ahead += self.players
-                if ahead < cells[AT_LAST_TURNS]:
-                    worth += w[LAST_TURN]
-            return worth
-        if remaining <= 0.0:
-            return worth
 
-        # What grows as long as the game lasts.
-        growing: float = (
+    def weigh(self, s: State, p: i64) -> None:
+        """Fill the parts of the worth of the player at `p` while the game goes on.
+
+        They depend on nothing but the player's own cells: `now` are the points so far, `growing` is what grows as long as
+        the game lasts, `usable` what is useful while a few turns are left.
+        """
+        cells = s.cells
+        w = self.weights
+        self.now = self._points(s, p, True)
+        cards = self.cards
+        houses: i64 = cells[p + OF_HOUSES]
+        built: i64 = HOUSES_PER_PLAYER - cells[p + OF_HOUSES_LEFT]
+        self.growing = (
             w[CARD_GROWTH + VESTA] * float(cards[VESTA])
             + w[CARD_GROWTH + JUPITER] * float(cards[JUPITER])
             + w[CARD_GROWTH + SATURNUS] * float(cards[SATURNUS])
             + w[CARD_GROWTH + MERCURIUS] * float(cards[MERCURIUS])
             + w[CARD_GROWTH + MARS] * float(cards[MARS])
             + w[CARD_GROWTH + MINERVA] * float(self.specialists)
-            + w[VALUE_GROWTH + VESTA] * vesta
-            + w[VALUE_GROWTH + JUPITER] * jupiter
-            + w[VALUE_GROWTH + SATURNUS] * saturnus
-            + w[VALUE_GROWTH + MERCURIUS] * mercurius
-            + w[VALUE_GROWTH + MARS] * mars
+            + w[VALUE_GROWTH + VESTA] * self.vesta
+            + w[VALUE_GROWTH + JUPITER] * self.jupiter
+            + w[VALUE_GROWTH + SATURNUS] * self.saturnus
+            + w[VALUE_GROWTH + MERCURIUS] * self.mercurius
+            + w[VALUE_GROWTH + MARS] * self.mars
             + w[VALUE_GROWTH + MINERVA] * float(built)
-            + w[CLUMP] * float(built - provinces)
-            + production
+            + w[CLUMP] * float(built - self.provinces)
+            + self.production
         )
-        if cells[AT_PRAEFECTUS_MAGNUS] == seat:
-            growing += w[MAGNUS]
-
-        # What is useful while a few turns are left.
-        beside: i64 = cities_beside(s, p) & self.not_capital & ~houses
         reach: i64 = self.reach(s, p)
-        self.beside = bits(beside)
+        self.beside = bits(cities_beside(s, p) & self.not_capital & ~houses)
         self.in_reach = bits(reach)
         usable: float = (
             self.resources(s, p, reach)
             + w[BESIDE] * float(at_most(self.beside, 4))
             + w[NEAR] * float(at_most(self.in_reach, 8))
         )
+        at: i64
         for at in range(FACE_COUNT):
             if cells[p + OF_HAND + at] > 0:
                 usable += w[HAND_CARD + at] * float(cells[p + OF_HAND + at])
-        return worth + growing * remaining + usable * self.soon(remaining)
+        self.usable = usable
 
 
 def at_most(n: i64, most: i64) -> i64:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from math import sqrt
 
+from praefectus.wire.statistics import Spread
+
 Z_95 = 1.959964  # two-sided 95 % of the normal distribution
 
 
@@ -35,6 +37,15 @@ class Numbers:
         self.total += value
         self.squares += value * value
 
+    def merge(self, other: "Numbers") -> None:
+        """Count all that another has counted."""
+        if other.count:
+            self.least = min(self.least, other.least) if self.count else other.least
+            self.most = max(self.most, other.most) if self.count else other.most
+        self.count += other.count
+        self.total += other.total
+        self.squares += other.squares
+
     @property
     def mean(self) -> float:
         """The mean; 0 if nothing was counted."""
@@ -47,3 +58,12 @@ class Numbers:
             return 0.0
         spread = self.squares * self.count - self.total**2
         return sqrt(spread / (self.count * (self.count - 1)))
+
+    def as_json(self) -> Spread:
+        """Return mean, deviation and range as plain data."""
+        return {
+            "mean": round(self.mean, 3),
+            "deviation": round(self.deviation, 3),
+            "min": self.least,
+            "max": self.most,
+        }

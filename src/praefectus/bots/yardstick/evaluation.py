@@ -1,0 +1,210 @@
+"""Who will win: the worth of all seats as chances to win, corrected by a network if there is one."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from praefectus.bots.yardstick.indices import (
+    IN_ABOVE,
+    IN_BESIDE,
+    IN_BUILT,
+    IN_CARDS,
+    IN_COLONISTS,
+    IN_CONCORDIA,
+    IN_FOR_SALE,
+    IN_GOODS,
+    IN_HAND,
+    IN_HOUSES,
+    IN_HOUSES_LEFT,
+    IN_LEAD,
+    IN_MAGNUS,
+    IN_MINERVA,
+    IN_MONEY,
+    IN_PILE,
+    IN_PLAYERS,
+    IN_PROVINCES,
+    IN_REACH,
+    IN_REMAINING,
+    IN_RIVALS_HOUSES,
+    IN_ROOM,
+    IN_SCORE,
+    IN_SOON,
+    IN_WAIT,
+    IN_WORTH,
+    INPUTS,
+    SPREAD_END,
+    SPREAD_START,
+)
+from praefectus.bots.yardstick.net import Net
+from praefectus.bots.yardstick.worth import Worth, at_most
+from praefectus.rules.ids import (
+    AT_CONCORDIA,
+    AT_LAST_TURNS,
+    AT_PHASE,
+    AT_PRAEFECTUS_MAGNUS,
+    AT_SEAT,
+    AT_TURN,
+    COLONISTS_PER_PLAYER,
+    FACE_COUNT,
+    GOOD_COUNT,
+    HOUSES_PER_PLAYER,
+    MINERVA,
+    OF_GOODS,
+    OF_HAND,
+    OF_HOUSES_LEFT,
+    OF_MONEY,
+    OF_PILE_SIZE,
+    PHASE_FINISHED,
+)
+from praefectus.rules.market import cards_to_buy
+from praefectus.rules.scoring import (
+    ranking,
+    total_points,
+)
+from praefectus.rules.state import Deal, State, block, colonists_on_board, room
+
+NEARLY_WON: Final = 0.95  # chances above this count as nearly won
+HURRY: Final = 0.02  # lowers the highest chance while the whole game is still to come
+CERTAIN: Final = 0.98  # the chance of the winner of a finished game; the rest is shared by points
+MOST_UNFINISHED: Final = 0.975  # the highest chance in an unfinished game, below CERTAIN
+LONG_GAME: Final = 45  # turns per player; most games have about 26
+MANY_CARDS: Final = 26.0  # for sale; as the networks were trained with it
+IMPATIENCE: Final = 0.005  # what each turn beyond LONG_GAME takes from the leader's chance
+
+
+class Evaluator(Worth):
+    """The evaluation of positions: the worth of every seat, and the chances that follow from it."""
+
+    def __init__(self, deal: Deal, weights: vec[float], net: Net | None = None) -> None:
+        super().__init__(deal, weights)
+        self.net = net
+        self.worth: vec[float] = vec[float]([0.0] * deal.players)
+        self.inputs: vec[float] = vec[float]([0.0] * (deal.players * INPUTS))
+
+    def chances(self, s: State, out: vec[float]) -> None:
+        """Fill `out` with the chance of each seat to win."""
+        players: i64 = self.players
+        seat: i64
+        if s.cells[AT_PHASE] == PHASE_FINISHED:
+            self.final_chances(s, out)
+            return
+        remaining: float = self.remaining(s)
+        worth = self.worth
+        net = self.net
+        learned: bool = net is not None and s.cells[AT_LAST_TURNS] < 0
+        best: float = -1e9
+        best_worth: float = -1e9
+        for seat in range(players):
+            worth[seat] = self.seat_worth(s, seat, remaining)
+            if worth[seat] > best_worth:
+                best_worth = worth[seat]
+            if learned:
+                self._features(s, seat, remaining)
+        spread: float = self.spread(remaining)
+        if learned:
+            self._relative_features(s, spread)
+        total: float = 0.0
+        for seat in range(players):
+            out[seat] = worth[seat] / spread
+            if net is not None and learned:
+                out[seat] += net.answer(self.inputs, seat * INPUTS)
+            if out[seat] > best:
+                best = out[seat]
+        for seat in range(players):
+            out[seat] = exp(out[seat] - best)
+            total += out[seat]
+        overdue: i64 = s.cells[AT_TURN] - LONG_GAME * players
+        for seat in range(players):
+            out[seat] /= total
+            if out[seat] > NEARLY_WON:
+                # A seat that has nearly won should end the game rather than collect points.
+                part: float = (out[seat] - NEARLY_WON) / (1.0 - NEARLY_WON)
+                most: float = MOST_UNFINISHED - HURRY * remaining
+                out[seat] = NEARLY_WON + part * (most - NEARLY_WON)
+            if overdue > 0 and worth[seat] >= best_worth and s.cells[AT_LAST_TURNS] < 0:
+                # A game should not go on for ever because every seat prefers to wait.
+                out[seat] *= max(0.1, 1.0 - IMPATIENCE * float(overdue))
+
+    def _features(self, s: State, seat: i64, remaining: float) -> None:
+        """Fill the inputs of `seat` that depend on it alone. Call it directly after `seat_worth` of that seat."""
+        cells = s.cells
+        x = self.inputs
+        at: i64 = seat * INPUTS
+        p: i64 = block(seat)
+        n: i64
+        for n in range(MINERVA):
+            x[at + IN_CARDS + n] = float(self.cards[n]) * 0.25
+        for n in range(GOOD_COUNT):
+            x[at + IN_MINERVA + n] = float(self.minerva[n]) * 0.2
+            x[at + IN_HOUSES + n] = float(self.of_good[n]) * 0.25
+            x[at + IN_GOODS + n] = float(cells[p + OF_GOODS + n]) * 0.25
+        x[at + IN_PROVINCES] = float(self.provinces) * 0.125
+        x[at + IN_BUILT] = float(HOUSES_PER_PLAYER - cells[p + OF_HOUSES_LEFT]) / HOUSES_PER_PLAYER
+        x[at + IN_COLONISTS] = float(colonists_on_board(cells, p)) / COLONISTS_PER_PLAYER
+        x[at + IN_MONEY] = float(at_most(cells[p + OF_MONEY], 60)) / 30.0
+        for n in range(FACE_COUNT):
+            x[at + IN_HAND + n] = float(cells[p + OF_HAND + n])
+        x[at + IN_PILE] = float(cells[p + OF_PILE_SIZE]) * 0.125
+        x[at + IN_BESIDE] = float(self.beside) * 0.25
+        x[at + IN_REACH] = float(self.in_reach) * 0.125
+        x[at + IN_ROOM] = float(room(cells, p)) / 6.0
+        x[at + IN_REMAINING] = remaining
+        x[at + IN_SOON] = self.soon(remaining)
+        x[at + IN_WORTH] = self.worth[seat] * 0.01
+        x[at + IN_MAGNUS] = 1.0 if cells[AT_PRAEFECTUS_MAGNUS] == seat else 0.0
+        x[at + IN_CONCORDIA] = 1.0 if cells[AT_CONCORDIA] == seat else 0.0
+        x[at + IN_PLAYERS] = float(self.players) * 0.2
+        x[at + IN_HOUSES_LEFT] = float(cells[p + OF_HOUSES_LEFT]) / HOUSES_PER_PLAYER
+
+    def _relative_features(self, s: State, spread: float) -> None:
+        """Fill the inputs that compare the seats."""
+        cells = s.cells
+        x = self.inputs
+        worth = self.worth
+        players: i64 = self.players
+        cards: float = float(cards_to_buy(s))
+        n: i64
+        mean: float = 0.0
+        for n in range(players):
+            mean += worth[n]
+        mean /= float(players)
+        seat: i64
+        for seat in range(players):
+            best: float = -1e9
+            houses: i64 = HOUSES_PER_PLAYER
+            for n in range(players):
+                if n != seat:
+                    if worth[n] > best:
+                        best = worth[n]
+                    if cells[block(n) + OF_HOUSES_LEFT] < houses:
+                        houses = cells[block(n) + OF_HOUSES_LEFT]
+            at: i64 = seat * INPUTS
+            x[at + IN_LEAD] = (worth[seat] - best) * 0.05
+            x[at + IN_ABOVE] = (worth[seat] - mean) * 0.05
+            x[at + IN_SCORE] = (worth[seat] - best) / spread
+            wait: i64 = seat - cells[AT_SEAT]
+            if wait < 0:
+                wait += players
+            x[at + IN_WAIT] = float(wait) * 0.25
+            x[at + IN_FOR_SALE] = cards / MANY_CARDS
+            x[at + IN_RIVALS_HOUSES] = float(houses) / HOUSES_PER_PLAYER
+
+    def spread(self, remaining: float) -> float:
+        """Return the spread of final points around the estimate."""
+        return self.weights[SPREAD_END] + self.weights[SPREAD_START] * remaining
+
+    def final_chances(self, s: State, out: vec[float]) -> None:
+        """Fill `out` for a finished game: nearly all to the winner, the rest by points."""
+        players: i64 = self.players
+        seat: i64
+        total: float = 0.0
+        for seat in range(players):
+            out[seat] = float(total_points(s, seat)) + 1.0
+            total += out[seat]
+        for seat in range(players):
+            out[seat] *= (1.0 - CERTAIN) / total
+        out[ranking(s)[0]] += CERTAIN
