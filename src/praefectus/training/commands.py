@@ -1,0 +1,263 @@
+"""The command line of the training: `python -m praefectus.training COMMAND`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import fields
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from praefectus.errors import PraefectusError
+from praefectus.training import gathering
+from praefectus.training.crew import Crew, Processes
+from praefectus.training.files import write
+from praefectus.training.networks import Network
+from praefectus.training.selfplay import Plan
+
+if TYPE_CHECKING:
+    from praefectus.training.samples import Samples
+
+
+# Options of the loop that may be 0.
+ANY_NUMBER = frozenset({"seed", "league", "league_pairs"})
+
+
+def above_zero(text: str) -> int:
+    """Read a whole number above 0."""
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"expected a whole number above 0, not {text!r}")
+    return int(text)
+
+
+def report(text: str) -> None:
+    """Print a line with the time."""
+    print(f"{time.strftime('%H:%M:%S')} {text}", flush=True)
+
+
+@contextmanager
+def crew(arguments: argparse.Namespace) -> Iterator[Crew]:
+    """Give the workers that the arguments ask for."""
+    workers: Crew
+    if arguments.cluster:
+        from praefectus.training.ray_crew import RayCrew
+
+        workers = RayCrew(arguments.cluster, arguments.workers)
+    else:
+        workers = Processes(arguments.workers or 1)
+    try:
+        yield workers
+    finally:
+        workers.close()
+
+
+def loop(arguments: argparse.Namespace) -> None:
+    """Play, train, match and promote, generation after generation."""
+    from praefectus.training.loop import Course, Run
+    from praefectus.training.recipe import Recipe
+
+    if find_spec("torch") is None:
+        raise PraefectusError(
+            "training needs PyTorch: pip install torch, or make build/stamps/torch"
+        )
+
+    recipe = Recipe(**{each.name: getattr(arguments, each.name) for each in fields(Recipe)})
+    parts = {
+        each.name: getattr(arguments, each.name) for each in fields(Course) if each.name != "recipe"
+    }
+    run = Run(Course(**parts, recipe=recipe), arguments.run_folder, report)
+    with crew(arguments) as workers:
+        run.proceed(workers, arguments.generations, arguments.out)
+
+
+def play(arguments: argparse.Namespace) -> None:
+    """Play games and store them."""
+    plan = Plan(
+        seed=arguments.seed,
+        nets=tuple(Network.of(name) for name in arguments.nets.split(",")),
+        sims=arguments.sims,
+        quick=arguments.quick,
+    )
+    with crew(arguments) as workers:
+        gathering.gather(workers, plan, arguments.games, arguments.out, report)
+
+
+def match(arguments: argparse.Namespace) -> None:
+    """Let two networks play a match until the sequential test has decided."""
+    from praefectus.training.duel import Duel, fight
+    from praefectus.training.sequential import Bounds
+
+    duel = Duel(
+        Network.of(arguments.candidate),
+        Network.of(arguments.champion),
+        arguments.sims,
+        arguments.seed,
+    )
+    with crew(arguments) as workers:
+        report(str(fight(workers, duel, Bounds(), arguments.pairs, report).as_json()))
+
+
+def blend(arguments: argparse.Namespace) -> None:
+    """Write the mean of two networks as one network."""
+    from praefectus.training.blending import mean, without_dead_units
+
+    first, second = Network.of(arguments.first), Network.of(arguments.second)
+    one, other = first.text, second.text
+    if arguments.games:
+        data = _stored(arguments.games)
+        seats = data.inputs[data.exists > 0]
+        one, other = without_dead_units(one, seats), without_dead_units(other, seats)
+    provenance = {
+        "method": "praefectus.training blend: the mean of two networks' corrections",
+        "networks": [f"{each.name} {each.digest}" for each in (first, second)],
+        "part": arguments.part,
+        "note": arguments.note,
+    }
+    write(arguments.out, mean(one, other, arguments.part, provenance))
+
+
+def again(arguments: argparse.Namespace) -> None:
+    """Search a few positions of each stored game again, with another network or budget."""
+    from praefectus.training import store
+    from praefectus.training.again import Probe, search_all
+
+    probe = Probe(Network.of(arguments.net), arguments.sims, arguments.positions, arguments.seed)
+    with crew(arguments) as workers:
+        search_all(workers, probe, store.shards(arguments.games), arguments.out, report)
+
+
+def calibrate(arguments: argparse.Namespace) -> None:
+    """Fit the curves of shown chances to stored games, and write their file."""
+    from praefectus.training import calibrating
+
+    data = _stored(arguments.games)
+    shown = calibrating.together(calibrating.best_turns(data), calibrating.all_seats(data))
+    provenance = {
+        "method": "praefectus.training calibrate: logistic regression by players and stage",
+        "games": int(data.games.max()) + 1,
+        "positions": len(shown.won),
+        "note": arguments.note,
+    }
+    write(arguments.out, calibrating.dump(calibrating.fit(shown), provenance))
+
+
+def reliability(arguments: argparse.Namespace) -> None:
+    """Print how far shown chances are from what happened in stored games, and draw it."""
+    from praefectus.bots import calibration
+    from praefectus.training import calibrating
+    from praefectus.training import reliability as measured
+
+    data = _stored(arguments.games)
+    for name, shown in (
+        ("The best turn, as hints show it", calibrating.best_turns(data)),
+        ("All seats, as reviews show them", calibrating.all_seats(data)),
+    ):
+        print(f"{name}:\n\n{measured.table(shown, calibration.curves())}")
+    if arguments.plot is not None:
+        measured.plot(calibrating.best_turns(data), calibration.curves(), arguments.plot)
+
+
+def _stored(folders: list[Path]) -> Samples:
+    from praefectus.training import samples, store
+
+    shards = [path for folder in folders for path in store.shards(folder)]
+    if not shards:
+        raise PraefectusError(f"there are no games in {', '.join(map(str, folders))}")
+    return samples.load(shards)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Describe the commands."""
+    from praefectus.training.loop import Course
+    from praefectus.training.recipe import Recipe
+
+    top = argparse.ArgumentParser(prog="python -m praefectus.training")
+    commands = top.add_subparsers(required=True)
+
+    one = commands.add_parser("loop", help=loop.__doc__)
+    one.set_defaults(run=loop)
+    one.add_argument("run_folder", type=Path, help="the folder of the run")
+    one.add_argument("--generations", type=above_zero, default=5)
+    one.add_argument("--out", type=Path, help="where promoted networks are written")
+    for group in (Course, Recipe):
+        for each in fields(group):
+            if each.name not in ("recipe", "seed") or (group, each.name) == (Course, "seed"):
+                whole = int if each.name in ANY_NUMBER else above_zero
+                kind = {"int": whole, "float": float, "str": str}[str(each.type)]
+                option = f"--{each.name.replace('_', '-')}"
+                one.add_argument(option, type=kind, default=each.default)
+    _workers(one)
+
+    one = commands.add_parser("play", help=play.__doc__)
+    one.set_defaults(run=play)
+    one.add_argument("--nets", default="learned", help="the champion, then older networks")
+    one.add_argument("--games", type=above_zero, default=1000)
+    one.add_argument("--seed", type=int, default=1)
+    one.add_argument("--sims", type=above_zero, default=Plan.sims)
+    one.add_argument("--quick", type=above_zero, default=Plan.quick)
+    one.add_argument("--out", type=Path, required=True, help="the folder of the shards")
+    _workers(one)
+
+    one = commands.add_parser("match", help=match.__doc__)
+    one.set_defaults(run=match)
+    one.add_argument("candidate", help="a network: a name or a path that ends in .json")
+    one.add_argument("champion")
+    one.add_argument("--sims", type=above_zero, default=200)
+    one.add_argument("--pairs", type=above_zero, default=600, help="at most")
+    one.add_argument("--seed", type=int, default=1)
+    _workers(one)
+
+    one = commands.add_parser("blend", help=blend.__doc__)
+    one.set_defaults(run=blend)
+    one.add_argument("first", help="a network: a name or a path that ends in .json")
+    one.add_argument("second")
+    one.add_argument("--part", type=float, default=0.5, help="of the first")
+    one.add_argument("--games", type=Path, nargs="*", help="in which dead units are looked for")
+    one.add_argument("--note", default="", help="goes into the provenance")
+    one.add_argument("--out", type=Path, required=True)
+
+    one = commands.add_parser("again", help=again.__doc__)
+    one.set_defaults(run=again)
+    one.add_argument("games", type=Path, help="a folder of shards")
+    one.add_argument("--net", default="learned")
+    one.add_argument("--sims", type=above_zero, default=256)
+    one.add_argument("--positions", type=above_zero, default=2, help="per game")
+    one.add_argument("--seed", type=int, default=1)
+    one.add_argument("--out", type=Path, required=True, help="the folder of the new shards")
+    _workers(one)
+
+    one = commands.add_parser("calibrate", help=calibrate.__doc__)
+    one.set_defaults(run=calibrate)
+    one.add_argument("games", type=Path, nargs="+", help="folders of shards")
+    one.add_argument("--note", default="", help="goes into the provenance")
+    one.add_argument("--out", type=Path, required=True)
+
+    one = commands.add_parser("reliability", help=reliability.__doc__)
+    one.set_defaults(run=reliability)
+    one.add_argument("games", type=Path, nargs="+", help="folders of shards")
+    one.add_argument("--plot", type=Path)
+    return top
+
+
+def _workers(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--workers",
+        type=above_zero,
+        help="processes (one by default) or actors (one per processor)",
+    )
+    command.add_argument("--cluster", default="", help="a Ray cluster: HOST:PORT, auto or local")
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run a command."""
+    parsed = parser().parse_args(arguments)
+    try:
+        parsed.run(parsed)
+    except (PraefectusError, OSError) as error:
+        sys.exit(str(error))
+    except KeyboardInterrupt:
+        sys.exit(130)
