@@ -6,11 +6,11 @@ import random
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import uvicorn
@@ -21,12 +21,16 @@ import praefectus
 from praefectus.rules import RULES_VERSION
 from praefectus.server import lobby
 from praefectus.server.app import create_app
+from praefectus.server.results import result_of
 from praefectus.server.settings import Limits, Settings, sqlite_url
+from praefectus.server.socket_protocol import LimitedSocketProtocol
 from praefectus.server.store import Store
 from praefectus.server.stored import Seat, StoredTable
 from tests.server.declared import CheckedConnection, check_answer
 
-PATIENCE = 20.0
+T = TypeVar("T")
+# Long enough for a busy machine; nobody waits longer than something takes.
+PATIENCE = 60.0
 JSON = {"content-type": "application/json"}
 
 
@@ -59,12 +63,25 @@ class Browser:
     def patch(self, path: str, body: object) -> httpx.Response:
         return self.http.patch(path, json=body)
 
+    def delete(self, path: str) -> httpx.Response:
+        return self.http.request("DELETE", path, content="{}", headers=JSON)
+
     # What tests do all the time.
 
-    def create(self, *kinds: str, map: str = "italia", **options: Any) -> dict[str, Any]:
-        """Make a table and return its view: `create("me", "open")`."""
+    def create(
+        self, *kinds: str, map: str = "italia", level: str = "random", **options: Any
+    ) -> dict[str, Any]:
+        """Make a table and return its view: `create("me", "open")`.
+
+        If all are to be bots, somebody sits down first and then lets a bot play on.
+        """
+        if set(kinds) == {"bot"}:
+            table = self.create("me", *kinds[1:], map=map, level=level, **options)
+            seat = next(seat["seat"] for seat in table["seats"] if seat["mine"])
+            path = f"/api/tables/{table['id']}/seats/{seat}/replace"
+            return self.post(path, {"level": level}).json()["table"]
         seats = [
-            {"kind": kind, "level": "random"} if kind == "bot" else {"kind": kind} for kind in kinds
+            {"kind": kind, "level": level} if kind == "bot" else {"kind": kind} for kind in kinds
         ]
         answer = self.post("/api/tables", {"map": map, "seats": seats, **options})
         assert answer.status_code == 201, answer.text
@@ -115,6 +132,16 @@ class Browser:
         )
 
 
+def next_update(
+    socket: websockets.sync.client.ClientConnection, patience: float = PATIENCE
+) -> dict[str, Any]:
+    """Return the next update of a socket; messages of presence come in between."""
+    while True:
+        message: dict[str, Any] = json.loads(socket.recv(timeout=patience))
+        if message["type"] == "update":
+            return message
+
+
 def cookie_client(cookies: httpx.Cookies) -> str:
     """Return who a server takes the owner of its cookie for."""
     (value,) = [value for name, value in cookies.items() if name.startswith("praefectus")]
@@ -143,6 +170,11 @@ class Host:
     def parts(self) -> Any:
         return self.app.state.server
 
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run something in the server's event loop."""
+        loop = self.parts.store._writer.get_loop()
+        return asyncio.run_coroutine_threadsafe(work, loop).result(PATIENCE)
+
 
 @contextmanager
 def hosting(
@@ -151,6 +183,7 @@ def hosting(
     database_url: str | None = None,
     redis_url: str | None = None,
     static: Path | None = None,
+    **options: Any,
 ) -> Iterator[Host]:
     """Run a server on a free port with a database in `folder`."""
     folder.mkdir(exist_ok=True)
@@ -160,10 +193,11 @@ def hosting(
         limits=limits or Limits().times(1000),
         bot_workers=1,
         static=static or folder / "static",
+        **options,
     )
     app = create_app(settings)
     server = uvicorn.Server(
-        uvicorn.Config(app, port=0, log_level="warning", ws="websockets-sansio")
+        uvicorn.Config(app, port=0, log_level="warning", ws=LimitedSocketProtocol)
     )
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -206,7 +240,10 @@ def plant(host: Host, game: praefectus.Game, browsers: Sequence[Browser], **opti
         store = await Store.open(host.parts.settings.database_url)
         await store.create(record)
         await store.save(
-            replace(record, version=1, number=len(actions)), seen=record, actions=actions
+            replace(record, version=1, number=len(actions)),
+            seen=record,
+            actions=actions,
+            result=result_of(game, names[: len(seats)]) if game.is_over else None,
         )
         await store.close()
 

@@ -8,14 +8,13 @@ import websockets.sync.client
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 
-from praefectus.server.app import create_app
-from praefectus.server.routes import reference, replays, seats, tables, turns
+from praefectus.server.app import ROUTERS, create_app
 from praefectus.server.routes.common import document_of
 from praefectus.server.settings import Settings
 from praefectus.wire.answers import ErrorResponse
-from praefectus.wire.table import Pong, TableUpdate
+from praefectus.wire.table import Pong, Presence, TableUpdate
 
-MESSAGES: TypeAdapter[object] = TypeAdapter(TableUpdate | Pong)
+MESSAGES: TypeAdapter[object] = TypeAdapter(TableUpdate | Presence | Pong)
 ERRORS = TypeAdapter(ErrorResponse)
 # What any request may get without its endpoint being asked.
 ANYWHERE = {404, 405, 500, 503}
@@ -29,10 +28,9 @@ def openapi() -> dict[str, object]:
 
 def routes() -> Iterator[APIRoute]:
     """All endpoints."""
-    for module in (reference, replays, seats, tables, turns):
-        for route in module.router.routes:
-            assert isinstance(route, APIRoute)
-            yield route
+    for module in ROUTERS:
+        # The rest are WebSockets.
+        yield from (route for route in module.router.routes if isinstance(route, APIRoute))
 
 
 @cache

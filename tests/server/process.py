@@ -12,7 +12,11 @@ class Process:
     """A running server; `url` is what it printed."""
 
     def __init__(
-        self, *args: str, env: dict[str, str] | None = None, code: str | None = None
+        self,
+        *args: str,
+        env: dict[str, str] | None = None,
+        code: str | None = None,
+        wait: bool = True,
     ) -> None:
         environment = os.environ | {"PRAEFECTUS_RATE_FACTOR": "1000"} | (env or {})
         self.process = subprocess.Popen(
@@ -22,9 +26,20 @@ class Process:
             text=True,
             env=environment,
         )
+        self.line = self.url = ""
+        if wait:
+            self.wait_until_ready()
+
+    def wait_until_ready(self) -> None:
+        """Read the line that a server prints when it is ready."""
         assert self.process.stdout is not None
         self.line = self.process.stdout.readline()
         self.url = self.line.strip().rpartition(" ")[2]
+
+    def complaint(self) -> str:
+        """Return the next line of the log."""
+        assert self.process.stderr is not None
+        return self.process.stderr.readline()
 
     def end(self, signal: int) -> int:
         """Send a signal and return the exit code."""
@@ -32,7 +47,7 @@ class Process:
         return self.wait()
 
     def wait(self) -> int:
-        out, self.errors = self.process.communicate(timeout=30)
+        out, self.errors = self.process.communicate(timeout=60)
         self.line += out
         return self.process.returncode
 

@@ -1,7 +1,10 @@
 """PostgreSQL and Redis, started for the tests that need them and ended after."""
 
+import contextlib
 import os
+import random
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -15,10 +18,13 @@ import pytest
 PATIENCE = 30.0
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+def lasting_port() -> int:
+    """Return a free port that no outgoing connection takes while a service is down: none of those that systems hand out."""
+    for port in random.sample(range(10_000, 30_000), 1000):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("there is no free port")
 
 
 def find(name: str) -> str | None:
@@ -45,13 +51,13 @@ def wait_for_port(port: int, process: "subprocess.Popen[bytes]") -> None:
 
 
 @contextmanager
-def running(command: list[str], port: int, user: str | None) -> Iterator[None]:
+def running(command: list[str], port: int, user: str | None) -> Iterator["subprocess.Popen[bytes]"]:
     process = subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, user=user
     )
     try:
         wait_for_port(port, process)
-        yield
+        yield process
     finally:
         process.terminate()
         try:
@@ -66,6 +72,7 @@ class Service:
 
     def __init__(self, command: list[str], port: int, user: str | None, url: str) -> None:
         self.url = url
+        self.port = port
         self._command = command
         self._port = port
         self._user = user
@@ -74,10 +81,16 @@ class Service:
 
     def start(self) -> None:
         """Start, and wait until it answers."""
-        self._stack.enter_context(running(self._command, self._port, self._user))
+        self._process = self._stack.enter_context(running(self._command, self._port, self._user))
 
     def stop(self) -> None:
         """End it; clients are cut off."""
+        self._stack.close()
+
+    def kill(self, sent: int = signal.SIGKILL) -> None:
+        """End it without a chance to put anything in order."""
+        self._process.send_signal(sent)
+        self._process.wait()
         self._stack.close()
 
 
@@ -101,7 +114,7 @@ def postgres_service() -> Iterator[Service]:
         data = str(folder / "data")
         make = [initdb, "-D", data, "-U", "praefectus", "-A", "trust", "-E", "UTF8", "--no-sync"]
         subprocess.run(make, check=True, stdout=subprocess.DEVNULL, user=user, cwd=folder)
-        port = free_port()
+        port = lasting_port()
         command = [server, "-D", data, "-k", str(folder), "-p", str(port)]
         url = f"postgresql+asyncpg://praefectus@127.0.0.1:{port}/postgres"
         service = Service([*command, "-c", "listen_addresses=127.0.0.1"], port, user, url)
@@ -134,7 +147,7 @@ def redis() -> Iterator[str]:
 def redis_service() -> Iterator[Service]:
     """Yield an empty Redis."""
     server = need("redis-server", "redis-server")
-    port = free_port()
+    port = lasting_port()
     command = [server, "--port", str(port), "--save", "", "--appendonly", "no"]
     service = Service([*command, "--bind", "127.0.0.1"], port, None, f"redis://127.0.0.1:{port}")
     try:

@@ -8,9 +8,11 @@ import pytest
 import praefectus
 from praefectus import bots
 from praefectus.rules.ids import ACTION_END
+from praefectus.server.beginning import Beginning
+from praefectus.server.jobs import JobTimeoutError
 from praefectus.server.levels import Levels
 from praefectus.server.thinking import Task, safe_turn, take_turn
-from praefectus.server.worker_pool import JobTimeoutError, WorkerPool
+from praefectus.server.worker_pool import WorkerPool
 
 
 def task(level="random", decisions=0, seed=1):
@@ -21,7 +23,7 @@ def task(level="random", decisions=0, seed=1):
         game.push(rng.choice(list(game.legal_actions)))
     while game.actions and game.actions[-1] != ACTION_END:
         game.push(rng.choice(list(game.legal_actions)))
-    return Task(level, seed=seed, setup=game.setup, actions=game.actions)
+    return Task(level, seed=seed, beginning=Beginning.at_setup(game.setup), actions=game.actions)
 
 
 def check(task, decisions):
@@ -85,7 +87,7 @@ def test_the_pool_gives_turns_and_gives_up_late_ones():
             given = task()
             first = await pool.run(take_turn, given, seconds=60)
             with pytest.raises(JobTimeoutError):
-                await pool.run(take_turn, task("expert"), seconds=0.01)
+                await pool.run(take_turn, task("champion"), seconds=0.01)
             again = await pool.run(take_turn, given, seconds=60)
             return first, again
         finally:

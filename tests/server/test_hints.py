@@ -9,9 +9,11 @@ import pytest
 
 import praefectus
 from praefectus.rules.ids import ACTION_END, PHASE_NAMES
+from praefectus.server.beginning import Beginning
+from praefectus.server.jobs import JobTimeoutError
 from praefectus.server.settings import Limits
 from praefectus.server.thinking import Task, give_hints, take_turn
-from praefectus.server.worker_pool import JobTimeoutError, WorkerPool
+from praefectus.server.worker_pool import WorkerPool
 from tests.server.browser import Browser, finished_table, hosting, plant, wait_for
 
 
@@ -103,7 +105,9 @@ def test_there_are_hints_whatever_is_asked():
         if game.phase in seen:
             continue
         seen.add(game.phase)
-        found = give_hints(Task("expert:sims=16", 1, game.setup, list(game.actions)), 3)
+        found = give_hints(
+            Task("champion:sims=16", 1, Beginning.at_setup(game.setup), list(game.actions)), 3
+        )
         assert found, game.phase
         for candidate in found:
             trial = game.copy()
@@ -142,9 +146,9 @@ def test_hints_do_not_depend_on_the_order_of_the_deck():
     one, other = (
         give_hints(
             Task(
-                "expert:sims=64",
+                "champion:sims=64",
                 seed=1,
-                setup=praefectus.Setup(setup.options, setup.cities, cards),
+                beginning=Beginning.at_setup(praefectus.Setup(setup.options, setup.cities, cards)),
                 actions=[],
             ),
             3,
@@ -210,6 +214,16 @@ def test_another_game_keeps_the_option(browser, host):
         assert again["options"]["hints"] is hints
 
 
+@pytest.mark.parametrize("trouble", [JobTimeoutError, MemoryError, TimeoutError])
+def test_a_hint_that_cannot_be_computed_is_told_so(browser, table, host, monkeypatch, trouble):
+    async def fail(*_, **__):
+        raise trouble
+
+    monkeypatch.setattr(host.parts.jobs, "run", fail)
+    answer = ask(browser, table)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (503, "server/busy")
+
+
 def test_hints_are_limited_by_address(tmp_path):
     limits = Limits(hints_per_second=0.01, hints_at_once=2)
     with hosting(tmp_path, limits) as host, closing(Browser(host.url)) as browser:
@@ -222,7 +236,7 @@ def test_hints_are_limited_by_address(tmp_path):
 
 def test_a_late_hint_ends_nobody_elses_thoughts():
     game = praefectus.Game.new(map="italia", players=2, seed=1)
-    task = Task("easy", seed=1, setup=game.setup, actions=[])
+    task = Task("easy", seed=1, beginning=Beginning.at_setup(game.setup), actions=[])
 
     async def think():
         pool = WorkerPool(1)
@@ -230,7 +244,7 @@ def test_a_late_hint_ends_nobody_elses_thoughts():
             turn = asyncio.create_task(pool.run(take_turn, task, seconds=60))
             await asyncio.sleep(0)
             with pytest.raises(JobTimeoutError):
-                await pool.run(give_hints, replace(task, level="expert"), 3, seconds=0.01)
+                await pool.run(give_hints, replace(task, level="champion"), 3, seconds=0.01)
             return await turn
         finally:
             await pool.close()

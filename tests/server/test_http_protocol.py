@@ -1,13 +1,17 @@
 """Requests that come slowly or without end are given up; everybody else is served."""
 
 import contextlib
+import resource
 import socket
+from pathlib import Path
 
 import pytest
 
 from praefectus.server import http_protocol
+from tests.server.browser import wait_for
 from tests.server.process import serving
 
+pytestmark = pytest.mark.skipif(not Path("/proc").exists(), reason="looks at /proc")
 HALF_A_BODY = b"\r\n".join(
     [
         b"POST /api/replays HTTP/1.1",
@@ -93,3 +97,63 @@ def test_half_a_request_is_given_up(tmp_path, half):
             send(connection, half)
             received = answer(connection)
             assert received == b"" or b"408" in received
+
+
+def test_answers_that_nobody_reads_are_given_up(tmp_path):
+    """With a clock that runs faster, for the test."""
+    code = (
+        "from praefectus.server import http_protocol; http_protocol.READ_SECONDS = 1.0;"
+        "from praefectus.cli import main; main()"
+    )
+    with serving(tmp_path / "db", code=code) as server:
+        host, _, port = server.url.removeprefix("http://").partition(":")
+
+        def sockets():
+            opened = Path(f"/proc/{server.process.pid}/fd").iterdir()
+            return sum(each.is_socket() for each in opened)
+
+        before = sockets()
+        with socket.create_connection((host, int(port))) as connection:
+            wait_for(lambda: sockets() > before)
+            # Some megabytes: more than the system holds for a connection.
+            send(connection, b"GET /api/openapi.json HTTP/1.1\r\nHost: here\r\n\r\n" * 200)
+            wait_for(lambda: sockets() == before, patience=60)
+
+
+def test_an_address_has_so_many_connections(tmp_path):
+    """One that takes all it can get, and somebody else."""
+    env = {"PRAEFECTUS_CONNECTIONS_PER_ADDRESS": "20"}
+    with contextlib.ExitStack() as stack:
+        server = stack.enter_context(serving(tmp_path / "db", env=env))
+        host, _, port = server.url.removeprefix("http://").partition(":")
+
+        def connect(source):
+            made = socket.create_connection((host, int(port)), source_address=(source, 0))
+            return stack.enter_context(made)
+
+        greedy = [connect("127.0.0.2") for _ in range(30)]
+        assert [answer(each) for each in greedy[20:]] == [b""] * 10
+        # The others are open: those of the address, and of everybody else; a proxy on this machine is not counted.
+        for source in ("127.0.0.3", *["127.0.0.1"] * 25):
+            other = connect(source)
+            send(other, HEAD + b"Connection: close\r\n\r\n")
+            assert answer(other).startswith(b"HTTP/1.1 200")
+        # Who leaves makes room.
+        for each in greedy[:20]:
+            send(each, HEAD + b"Connection: close\r\n\r\n")
+            assert answer(each).startswith(b"HTTP/1.1 200")
+        again = connect("127.0.0.2")
+        send(again, HEAD + b"Connection: close\r\n\r\n")
+        assert answer(again).startswith(b"HTTP/1.1 200")
+
+
+def test_the_server_may_have_more_connections_than_usual(tmp_path):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 1024), hard))
+    try:
+        with serving(tmp_path / "db") as server:
+            limits = Path(f"/proc/{server.process.pid}/limits").read_text()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    found = next(line for line in limits.splitlines() if line.startswith("Max open files"))
+    assert int(found.split()[3]) == min(65_536, int(found.split()[4]))

@@ -2,7 +2,6 @@
 
 from contextlib import closing
 
-from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from praefectus.server.identity import FORMER_COOKIE, Identity
@@ -12,9 +11,9 @@ OLD, NEW = "the old secret of this server", "the new secret of this server"
 
 
 def asking(**cookies):
-    """Return a request with cookies."""
+    """Return the scope of a request with cookies."""
     header = "; ".join(f"{name}={value}" for name, value in cookies.items()).encode()
-    return HTTPConnection({"type": "http", "headers": [(b"cookie", header)]})
+    return {"type": "http", "headers": [(b"cookie", header)]}
 
 
 def test_two_servers_on_one_host_leave_each_other_alone(tmp_path):
@@ -39,6 +38,25 @@ def test_a_cookie_of_the_former_name_keeps_its_seat():
     identity = Identity([OLD], "abcd")
     assert identity.read(asking(**{FORMER_COOKIE: identity.sign("livia")})) == "livia"
     assert identity.read(asking(**{FORMER_COOKIE: "somebody.elses"})) is None
+    both = {identity.cookie: "somebody.elses", FORMER_COOKIE: identity.sign("livia")}
+    assert identity.read(asking(**both)) == "livia"
+
+
+def test_a_secret_that_comes_back_brings_the_seats_back(tmp_path):
+    """Who only looks meanwhile keeps their cookie; who opens a table needs a new one."""
+    cookies: dict[str, str] = {}
+    for secret in (OLD, NEW, OLD):
+        with hosting(tmp_path, secrets=(secret,)) as host, closing(Browser(host.url)) as browser:
+            browser.http.cookies.update(cookies)
+            if not cookies:
+                browser.create("me", "hotseat")
+                cookies = dict(browser.http.cookies)
+            answer = browser.get("/api/tables")
+            assert len(answer.json()["tables"]) == (secret == OLD)
+            assert ("set-cookie" in answer.headers) == (secret == OLD)
+            if secret == NEW:
+                body = {"map": "italia", "seats": [{"kind": "me"}, {"kind": "hotseat"}]}
+                assert "set-cookie" in browser.post("/api/tables", body).headers
 
 
 def test_a_secret_can_be_rotated():

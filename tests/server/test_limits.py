@@ -4,6 +4,7 @@ from contextlib import closing, contextmanager
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from praefectus.server.admission import address_key
 from praefectus.server.ratelimit import RateLimit
@@ -39,7 +40,7 @@ def test_buckets_do_not_pile_up():
 
 
 def test_a_client_is_slowed_down_and_others_are_not(tmp_path):
-    with limited(tmp_path, requests_per_second=0.5, requests_at_once=10) as browser:
+    with limited(tmp_path, requests_per_second=0.005, requests_at_once=10) as browser:
         browser.get("/api/tables")
         answers = [browser.get("/api/tables") for _ in range(11)]
         assert answers[0].status_code == 200
@@ -51,7 +52,7 @@ def test_a_client_is_slowed_down_and_others_are_not(tmp_path):
 
 
 def test_cookies_cost_nothing_so_addresses_are_limited_too(tmp_path):
-    with limited(tmp_path, address_per_second=0.5, address_at_once=8) as browser:
+    with limited(tmp_path, address_per_second=0.005, address_at_once=8) as browser:
         statuses = []
         for _ in range(10):
             with closing(Browser(browser.url)) as another:
@@ -71,13 +72,13 @@ def test_ipv6_is_counted_by_network():
 
 
 def test_strangers_share_their_addresss_rate(tmp_path):
-    with limited(tmp_path, strangers_per_second=0.5, strangers_at_once=5) as browser:
+    with limited(tmp_path, strangers_per_second=0.005, strangers_at_once=5) as browser:
         answers = [httpx.get(f"{browser.url}/api/health") for _ in range(7)]
         assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 2
 
 
 def test_opening_tables_is_limited_by_address(tmp_path):
-    with limited(tmp_path, heavy_per_second=0.1, heavy_at_once=3) as browser:
+    with limited(tmp_path, heavy_per_second=0.005, heavy_at_once=3) as browser:
         body = {"map": "italia", "seats": [{"kind": "me"}, {"kind": "hotseat"}]}
         statuses = []
         for _ in range(5):
@@ -86,17 +87,33 @@ def test_opening_tables_is_limited_by_address(tmp_path):
         assert statuses == [201] * 3 + [429] * 2
 
 
+@pytest.mark.parametrize("path", ["/api/lessons/first", "/api/puzzles/first"])
+def test_so_is_opening_prepared_positions(tmp_path, path):
+    with limited(tmp_path, heavy_per_second=0.005, heavy_at_once=3) as browser:
+        statuses = [browser.post(path).status_code for _ in range(5)]
+        assert statuses == [404] * 3 + [429] * 2
+
+
+def test_the_page_of_a_shared_game_is_limited_too(tmp_path):
+    """It asks the database; the other pages are files."""
+    with limited(tmp_path, strangers_per_second=0.005, strangers_at_once=3) as browser:
+        statuses = [browser.get("/shared/nosuchgame").status_code for _ in range(5)]
+        assert 429 not in statuses[:3]
+        assert statuses[3:] == [429] * 2
+        assert browser.get("/table/nosuchtable").status_code != 429
+
+
 def test_sockets_are_limited(tmp_path):
     import websockets.exceptions
 
     with limited(tmp_path, sockets_per_client=2) as browser:
         table = browser.create("me", "hotseat")
         with browser.watch(table["id"]) as one, browser.watch(table["id"]) as two:
-            one.recv(timeout=5)
-            two.recv(timeout=5)
+            one.recv(timeout=60)
+            two.recv(timeout=60)
             with browser.watch(table["id"]) as three:
                 with pytest.raises(websockets.exceptions.ConnectionClosed) as closed:
-                    three.recv(timeout=5)
+                    three.recv(timeout=60)
                 assert closed.value.rcvd is not None
                 assert closed.value.rcvd.code == 4429
 
@@ -133,6 +150,9 @@ def test_other_sites_change_nothing(browser):
     elsewhere = {"origin": "http://elsewhere.example"}
     answer = browser.http.post("/api/tables", json=body, headers=elsewhere)
     assert (answer.status_code, code(answer)) == (403, "request/origin")
+    for strange in ("http://[", "null", "http://" + "[" * 500):
+        answer = browser.http.post("/api/tables", json=body, headers={"origin": strange})
+        assert (answer.status_code, code(answer)) == (403, "request/origin")
     here = {"origin": browser.url}
     assert browser.http.post("/api/tables", json=body, headers=here).status_code == 201
 
@@ -173,3 +193,17 @@ def test_names_come_back_as_they_are_and_as_json(browser):
     table = answer.json()["table"]
     assert table["name"] == name
     assert name in [seat["name"] for seat in table["seats"]]
+
+
+def test_connecting_again_and_again_is_slowed_down(tmp_path):
+    with limited(tmp_path, connects_per_second=0.01, connects_at_once=3) as browser:
+        table = browser.create("me", "me")
+        for _ in range(3):
+            with browser.watch(table["id"]) as socket:
+                socket.recv(timeout=10)
+        with pytest.raises(InvalidStatus) as refused:
+            browser.watch(table["id"])
+        answer = refused.value.response
+        assert answer.status_code == 429
+        assert int(answer.headers["retry-after"]) > 1
+        assert b"rate/limited" in answer.body

@@ -1,14 +1,22 @@
 """The database goes away and comes back: requests are told so, and nobody has to help."""
 
 import random
+import signal
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 
+import httpx
 import pytest
+import websockets
+from websockets.sync.client import connect
 
 from tests.server.browser import Browser, hosting, wait_for
-from tests.server.services import postgres_service
+from tests.server.process import Process
+from tests.server.services import lasting_port, postgres_service, redis_service
+from tests.server.test_serve import complaint
+
+pytestmark = pytest.mark.slow
 
 PATIENCE = 40
 
@@ -69,3 +77,80 @@ def test_a_locked_file_refuses_those_who_wait_together_and_is_used_again(tmp_pat
             locker.execute("ROLLBACK")
         for table in tables:
             assert not is_refused(begin_turn(browser, browser.view(table["id"])))
+
+
+def ask(url):
+    """Return the answer of a server that may not listen yet."""
+    with suppress(httpx.TransportError):
+        return httpx.get(url)
+    return None
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+def test_a_server_that_starts_before_its_services_waits_for_them():
+    port = lasting_port()
+    url = f"http://127.0.0.1:{port}"
+    with postgres_service() as database, redis_service() as bus:
+        database.stop()
+        bus.stop()
+        env = {"DATABASE_URL": database.url, "REDIS_URL": bus.url}
+        process = Process("serve", "--port", str(port), env=env, wait=False)
+        try:
+            said = process.complaint()
+            assert "the database cannot be used, waiting for it" in said
+            wait_for(lambda: ask(f"{url}/api/health"), patience=PATIENCE)
+            health = httpx.get(f"{url}/api/health")
+            assert health.status_code == 200
+            assert health.json()["database"] == "postgresql"
+            ready = httpx.get(f"{url}/api/ready")
+            assert ready.status_code == 503
+            error = ready.json()["error"]
+            assert error["code"] == "server/not-ready"
+            assert {part["name"]: part["state"] for part in error["parts"]} == {
+                "database": "unreachable"
+            }
+            assert is_refused(httpx.get(f"{url}/api/tables"))
+            assert is_refused(httpx.post(f"{url}/api/tables", json={}))
+            with pytest.raises(websockets.InvalidStatus) as refused:
+                connect(f"ws://127.0.0.1:{port}/api/tables/nosuchtable/live")
+            assert refused.value.response.status_code == 503
+            for page in ("/", "/shared/somegame"):
+                assert httpx.get(url + page).status_code == 200, "the page is there"
+            database.start()
+            process.wait_until_ready()
+            assert process.url == url
+            # Redis may stay away: the database decides.
+            with closing(Browser(url)) as browser:
+                browser.play_turn(browser.create("me", "hotseat"), random.Random(1))
+                assert browser.get("/api/ready").status_code == 503
+                bus.start()
+                wait_for(lambda: browser.get("/api/ready").status_code == 200, patience=PATIENCE)
+            assert process.end(signal.SIGTERM) in (0, -signal.SIGTERM)
+            assert process.errors.count("the database cannot be used") == 0
+        finally:
+            process.process.kill()
+            process.wait()
+
+
+@pytest.mark.postgres
+def test_a_server_that_waits_for_its_database_ends_when_told_to():
+    with postgres_service() as database:
+        database.stop()
+        process = Process("serve", "--port", "0", env={"DATABASE_URL": database.url}, wait=False)
+        try:
+            assert "waiting for it" in process.complaint()
+            assert process.end(signal.SIGTERM) in (0, -signal.SIGTERM)
+            assert "Traceback" not in process.errors
+            assert process.line == ""
+        finally:
+            process.process.kill()
+            process.wait()
+
+
+@pytest.mark.postgres
+def test_a_database_that_will_never_be_there_is_told():
+    with postgres_service() as database:
+        nowhere = database.url.replace("/postgres", "/nosuchdatabase")
+        said = complaint("serve", "--port", "0", DATABASE_URL=nowhere)
+        assert "nosuchdatabase" in said

@@ -6,14 +6,15 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection
+from sqlalchemy.ext.asyncio import create_async_engine
+from websockets.exceptions import ConnectionClosed
 
 from praefectus.rules.options import Options
 from praefectus.server.store import Store
-from praefectus.server.stored import StoredTable
 from tests.server.browser import Browser, hosting, wait_for
+from tests.server.revisions import insert_seat, insert_table, to_revision
 from tests.server.services import postgres
-from tests.server.test_store import stored as old_table
 
 pytestmark = pytest.mark.postgres
 
@@ -58,6 +59,16 @@ def test_of_many_one_wins(browser):
     assert sorted(answers) == [200] + [409] * 5
 
 
+def test_what_postgresql_cannot_store_is_asked_for_in_vain(browser):
+    """It refuses zeros in texts."""
+    assert browser.get("/api/shared/%00nosuchgame/picture.png").status_code == 404
+    with browser.watch("%00nosuchtable") as socket:
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.recv(timeout=20)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4404
+
+
 def test_many_tables_at_once(browser):
     def play(number):
         with closing(Browser(browser.url)) as own:
@@ -72,30 +83,25 @@ def test_many_tables_at_once(browser):
 
 
 def test_the_options_of_an_old_database_become_one_value():
-    """Down to the columns of before by hand, up by the migration."""
+    """A table as it was kept when every option had a column of its own."""
 
-    def columns(stored: StoredTable) -> str:
-        rules = stored.options.rules()
-        return f"map = '{stored.map}', edition = '{rules['edition']}', intermediate_scoring = true"
+    def make_old(connection: Connection) -> None:
+        to_revision(connection, "0002")
+        insert_table(connection, "old", status="lobby", hints=True)
+        for seat in range(2):
+            insert_seat(connection, "old", seat, "open")
 
     async def work(url: str) -> None:
+        engine = create_async_engine(url)
+        async with engine.begin() as connection:
+            await connection.run_sync(make_old)
+        await engine.dispose()
         store = await Store.open(url)
-        before = old_table("old", options=Options("italia", 2, "first", intermediate_scoring=True))
-        await store.create(before)
-        async with store._engine.begin() as connection:
-            for change in (
-                "DROP COLUMN options",
-                "ADD COLUMN map VARCHAR(40)",
-                "ADD COLUMN edition VARCHAR(16)",
-                "ADD COLUMN intermediate_scoring BOOLEAN",
-            ):
-                await connection.execute(text(f"ALTER TABLE game_table {change}"))
-            await connection.execute(text(f"UPDATE game_table SET {columns(before)}"))
-            await connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))
+        found = await store.find("old")
+        assert found is not None
+        assert found.options == Options("italia", 2, "first", intermediate_scoring=True)
+        assert (found.name, found.version, found.branch) == ("Old", 3, None)
         await store.close()
-        again = await Store.open(url)
-        assert await again.load("old") == (before, [])
-        await again.close()
 
     with postgres() as url:
         asyncio.run(work(url))

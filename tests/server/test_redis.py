@@ -1,13 +1,19 @@
 """Two servers on one PostgreSQL database, joined by Redis: one table, whoever asks whom."""
 
-import json
+import asyncio
 import random
+import socket
+import subprocess
+import tempfile
 from contextlib import ExitStack, closing
+from pathlib import Path
 
 import pytest
+from redis.exceptions import RedisError
 
-from tests.server.browser import Browser, hosting, wait_for
-from tests.server.services import postgres, redis
+from praefectus.server.redis_bus import RedisBus
+from tests.server.browser import Browser, hosting, next_update, wait_for
+from tests.server.services import need, postgres, redis, redis_service
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 
@@ -37,13 +43,13 @@ def test_what_one_server_is_told_the_other_shows(tabs):
     one, two = tabs
     table = one.create("me", "hotseat")
     with two.watch(table["id"]) as socket:
-        assert json.loads(socket.recv(timeout=5))["table"]["game"]["turn"] == 0
+        assert next_update(socket)["table"]["game"]["turn"] == 0
         view = one.take(table, "play architect")
-        message = json.loads(socket.recv(timeout=5))
-        assert message["table"]["game"]["question"]["tentative"]
+        while not (message := next_update(socket))["table"]["game"]["question"]["tentative"]:
+            pass
         one.do(view, "end")
         while not message["log"]:
-            message = json.loads(socket.recv(timeout=5))
+            message = next_update(socket)
         assert message["table"]["game"]["turn"] == 1
 
 
@@ -95,3 +101,73 @@ def test_one_key_signs_all_cookies(tabs):
     one, two = tabs
     table = one.create("me", "hotseat")
     assert any(seat["mine"] for seat in two.view(table["id"])["seats"])
+
+
+def test_nobody_waits_for_a_redis_that_is_silent(monkeypatch):
+    """As behind a firewall that drops everything."""
+    monkeypatch.setattr("praefectus.server.redis_bus._PATIENCE_SECONDS", 3600)
+
+    async def publish(port):
+        bus = RedisBus(f"redis://127.0.0.1:{port}")
+        for table_id in ("one table", "another table"):
+            await asyncio.wait_for(bus.publish(table_id), 30)
+        await asyncio.wait_for(bus.close(), 30)
+
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        asyncio.run(publish(silent.getsockname()[1]))
+
+
+def test_a_lost_connection_is_told():
+    """What was said meanwhile is lost; so it must not come back unnoticed."""
+
+    async def listen(service):
+        bus = RedisBus(service.url)
+        gaps: asyncio.Queue[str] = asyncio.Queue()
+
+        async def hear(table_id):
+            del table_id
+
+        listening = asyncio.create_task(bus.listen(hear, lambda: gaps.put_nowait("gap")))
+        await asyncio.wait_for(gaps.get(), 30)
+        await asyncio.to_thread(service.kill)
+        await asyncio.to_thread(service.start)
+        await asyncio.wait({listening}, timeout=60)
+        assert isinstance(listening.exception(), RedisError | OSError)
+        await bus.close()
+
+    with redis_service() as service:
+        asyncio.run(listen(service))
+
+
+def test_a_redis_of_this_machine_may_be_a_file():
+    async def talk(url):
+        one, two = RedisBus(url), RedisBus(url)
+        heard, ready = asyncio.Event(), asyncio.Event()
+
+        async def hear(table_id):
+            if table_id == "a table":
+                heard.set()
+
+        listening = asyncio.create_task(two.listen(hear, ready.set))
+        try:
+            await asyncio.wait(
+                {asyncio.create_task(ready.wait()), listening}, return_when="FIRST_COMPLETED"
+            )
+            await one.publish("a table")
+            await asyncio.wait_for(heard.wait(), 30)
+        finally:
+            listening.cancel()
+            await asyncio.gather(listening, return_exceptions=True)
+            await one.close()
+            await two.close()
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "socket"
+        command = [need("redis-server", "redis-server"), "--port", "0", "--unixsocket", str(path)]
+        process = subprocess.Popen([*command, "--save", ""], stdout=subprocess.DEVNULL)
+        try:
+            wait_for(path.exists)
+            asyncio.run(talk(f"unix://{path}"))
+        finally:
+            process.kill()
+            process.wait()

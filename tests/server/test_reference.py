@@ -5,6 +5,7 @@ from pathlib import Path
 
 from praefectus import bots
 from praefectus.server.errors import STATUS
+from praefectus.server.levels import Levels
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -34,7 +35,22 @@ def test_bots_that_exist_are_offered(browser):
     answer = browser.get("/api/bots").json()
     names = [bot["id"] for bot in answer["bots"]]
     assert answer["default"] in names
-    assert set(names) <= set(bots.names())
+    assert names == ["random", *bots.levels(), "champion"]
+    ratings = [bot["rating"] for bot in answer["bots"] if bot["rating"] is not None]
+    assert len(ratings) >= len(bots.levels())
+    assert ratings == sorted(ratings)
+    assert len(answer["styles"]) >= 4
+
+
+def test_a_level_may_have_a_style():
+    levels = Levels()
+    assert levels.exists("hard:style=builder")
+    assert not levels.exists("hard:style=cato")
+    assert not levels.exists("random:style=builder")
+    assert not levels.exists("hard:sims=4")
+    assert levels.seconds("master:style=trader") == levels.seconds("master") > 0
+    for style in levels.styles:
+        assert bots.make(f"hard:style={style}") is not None
 
 
 def test_health(browser):

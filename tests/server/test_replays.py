@@ -2,12 +2,14 @@
 
 import json
 import random
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from praefectus import Game, record
-from tests.server.browser import finished_table, plant
+from praefectus.server.replay import ReplayLimits, ReplayTooLongError, replay_record
+from tests.server.browser import Browser, finished_table, hosting, plant
 
 EXAMPLES = Path(__file__).parent.parent / "fixtures" / "examples"
 JSON = {"content-type": "application/json"}
@@ -147,3 +149,49 @@ def test_a_record_of_other_rules_is_refused_with_its_result(browser):
     answer = upload(browser, json.dumps({**document, "rules": "0-augurs"}))
     assert code(answer) == "record/invalid"
     assert f"{document['result']}" in answer.json()["error"]["message"]
+
+
+def empty_turns(count: int) -> bytes:
+    """Return a legal record in which everybody only ever takes their cards back."""
+    game = Game.new(map="italia", players=2, seed=7)
+    tribune = game.parse("play tribune")[0]
+    for _ in range(count):
+        game.push(tribune)
+        while game.parse("end")[0] not in game.legal_actions:
+            game.push(next(iter(game.legal_actions)))
+        game.push(game.parse("end")[0])
+    return record.dumps(game, ["Livia", "Cato"]).encode()
+
+
+def test_a_record_of_thousands_of_empty_turns_is_refused_in_a_sentence(browser):
+    data = empty_turns(6000)
+    assert len(data) < 1_000_000
+    answer = upload(browser, data)
+    assert (answer.status_code, code(answer)) == (422, "record/too-long")
+    assert "more than 5000 turns" in answer.json()["error"]["message"]
+
+
+def test_uploads_are_read_and_replayed_by_workers(browser, host):
+    before = dict(host.parts.jobs.counts.by_work)
+    upload(browser, b"[" * 100_000)
+    upload(browser, empty_turns(3))
+    done = host.parts.jobs.counts.by_work
+    assert done["replay_record"] - before.get("replay_record", 0) == 2
+
+
+def test_a_replay_is_bounded_in_time_and_size(tmp_path):
+    limits = ReplayLimits(seconds=0.001)
+    with hosting(tmp_path, replays=limits) as host, closing(Browser(host.url)) as browser:
+        answer = upload(browser, empty_turns(1000))
+        assert code(answer) == "record/too-long"
+        assert browser.get("/api/health").status_code == 200
+    with pytest.raises(ReplayTooLongError, match="1 MB"):
+        replay_record(empty_turns(1000), ReplayLimits(answer_bytes=1_000_000))
+
+
+def test_a_long_game_of_a_table_is_replayed_by_a_worker(browser, host):
+    game = record.loads(empty_turns(800)).game
+    table = plant(host, game, [browser, browser])
+    answer = browser.get(f"/api/tables/{table}/replay")
+    assert len(answer.json()["frames"]) == 801
+    assert host.parts.jobs.counts.by_work["replay_game"] >= 1

@@ -135,7 +135,7 @@ def test_hidden_hands_are_seen_by_their_seat_alone(browser, other, new_browser, 
     for _ in range(8):
         for number, each in enumerate(browsers):
             with each.watch(hidden) as socket:
-                messages[number].append(socket.recv(timeout=5))
+                messages[number].append(socket.recv(timeout=60))
             view = each.view(hidden)
             each.get(f"/api/tables/{hidden}/replay")
             each.get(f"/api/tables/{hidden}", seat=0)

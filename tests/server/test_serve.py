@@ -95,7 +95,7 @@ def test_a_database_of_a_newer_version(tmp_path):
     assert "newer version of praefectus" in said
 
 
-@pytest.mark.parametrize("url", ["nonsense", "oracle://x", "postgresql://127.0.0.1:1/none"])
+@pytest.mark.parametrize("url", ["nonsense", "oracle://x"])
 def test_a_database_url_that_leads_nowhere(tmp_path, url):
     assert "database" in complaint("serve", "--port", "0", DATABASE_URL=url)
 

@@ -20,7 +20,7 @@ def page(tmp_path_factory):
         yield browser
 
 
-@pytest.mark.parametrize("path", ["/", "/table/abc", "/join/xyz", "/replay/abc"])
+@pytest.mark.parametrize("path", ["/", "/table/abc", "/join/xyz", "/replay/abc", "/help/R5.3"])
 def test_addresses_of_the_page_get_the_page(page, path):
     answer = page.get(path)
     assert answer.status_code == 200

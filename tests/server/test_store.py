@@ -1,22 +1,25 @@
 """The database: its schema, and that a write is all or nothing."""
 
 import asyncio
+import threading
 from dataclasses import replace
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import create_engine, text
 from sqlalchemy.exc import IntegrityError
 
-import praefectus.server.store
 from praefectus.rules.options import Options
+from praefectus.server.fair_queue import Owner
 from praefectus.server.migrate import MIGRATIONS
 from praefectus.server.models import REVISION, metadata
 from praefectus.server.settings import sqlite_url
 from praefectus.server.store import Store, StoreClosedError
 from praefectus.server.stored import Draft, Seat, StoredTable
+from praefectus.server.writing import execute_all
+from tests.server.revisions import insert_seat, insert_table, to_revision
 
 
 def stored(id="table-one", **changes):
@@ -67,23 +70,18 @@ def test_migrations_lead_to_the_models(tmp_path):
 def test_tables_made_before_hints_have_them_unless_friends_sit_there(tmp_path):
     """A database of the first version, brought up to date."""
 
-    async def make_old(store):
-        friend = (Seat("human", "Livia", "red", owner="me"), Seat("human", "Cato", "blue", "you"))
-        for id, seats in (("alone", stored().seats), ("friends", friend)):
-            await store.create(stored(id, seats=seats))
-        async with store._engine.begin() as connection:
-            for change in (
-                *("DROP COLUMN hints", "DROP COLUMN options"),
-                *("ADD COLUMN map DEFAULT 'italia'", "ADD COLUMN edition DEFAULT 'first'"),
-                "ADD COLUMN intermediate_scoring DEFAULT 1",
-            ):
-                await connection.execute(text(f"ALTER TABLE game_table {change}"))
-            await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    engine = create_engine(f"sqlite:///{tmp_path / 'db'}")
+    with engine.begin() as connection:
+        to_revision(connection, "0001")
+        for id, other in (("alone", "bot"), ("friends", "human")):
+            insert_table(connection, id)
+            insert_seat(connection, id, 0, "human", owner="livia")
+            insert_seat(connection, id, 1, other, owner="you" if other == "human" else None)
+    engine.dispose()
 
     async def read(store):
-        return [(await store.load(id))[0].hints for id in ("alone", "friends")]
+        return [(await store.find(id)).hints for id in ("alone", "friends")]
 
-    with_store(tmp_path, make_old)
     assert with_store(tmp_path, read) == [True, False]
 
 
@@ -114,7 +112,7 @@ def test_what_is_kept_comes_back(tmp_path):
         assert await store.by_invitation(first.invitation) == first.id
         assert await store.of_client("me") == [second]
         assert await store.of_client("somebody") == []
-        assert await store.awaiting_bots(10) == [(first.id, first.host)]
+        assert await store.awaiting_bots(10) == [(first.id, Owner("me", "me"))]
 
     with_store(tmp_path, work)
 
@@ -174,15 +172,15 @@ def test_the_secret_stays_the_same(tmp_path):
 
 def held_back(monkeypatch):
     """Hold writes on their way to the database: return (reached, go on)."""
-    reached, go_on = asyncio.Event(), asyncio.Event()
+    reached, go_on = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
 
-    async def execute(connection, write):
-        reached.set()
-        await go_on.wait()
-        return await really(connection, write)
+    def execute(connection, batch):
+        loop.call_soon_threadsafe(reached.set)
+        go_on.wait(20)
+        return execute_all(connection, batch)
 
-    really = praefectus.server.store._execute
-    monkeypatch.setattr("praefectus.server.store._execute", execute)
+    monkeypatch.setattr("praefectus.server.store.execute_all", execute)
     return reached, go_on
 
 
@@ -209,7 +207,7 @@ def test_closing_finishes_the_batch_in_flight(tmp_path, monkeypatch):
 def test_those_who_wait_are_told_when_closing_is_broken_off(tmp_path, monkeypatch):
     async def work():
         store = await Store.open(sqlite_url(tmp_path / "db"))
-        reached, _ = held_back(monkeypatch)
+        reached, go_on = held_back(monkeypatch)
         writes = [asyncio.create_task(store.create(stored("table-a")))]
         await reached.wait()
         writes.append(asyncio.create_task(store.create(stored("table-b"))))
@@ -217,6 +215,7 @@ def test_those_who_wait_are_told_when_closing_is_broken_off(tmp_path, monkeypatc
         await asyncio.sleep(0.05)
         closing.cancel()
         told = await asyncio.wait_for(asyncio.gather(*writes, return_exceptions=True), 10)
+        go_on.set()
         assert [type(each) for each in told] == [StoreClosedError] * 2
 
     asyncio.run(work())

@@ -71,6 +71,14 @@ def test_the_host_starts_with_bots_in_the_open_seats(browser, other):
     assert code(browser.post(path, {"level": "random"})) == "table/started"
 
 
+def test_a_game_needs_a_person(browser):
+    table = browser.create("open", "open")
+    path = f"/api/tables/{table['id']}"
+    assert code(browser.post(f"{path}/start", {"level": "random"})) == "setup/invalid"
+    browser.patch(f"{path}/seats/0", {"kind": "me"})
+    assert browser.post(f"{path}/start", {"level": "random"}).status_code == 200
+
+
 def test_the_host_changes_seats_in_the_lobby(browser, other):
     table = browser.create("me", "open", "open")
     path = f"/api/tables/{table['id']}/seats"
@@ -99,6 +107,18 @@ def test_owners_rename_their_seat_and_nobody_elses(browser, other):
     assert code(other.patch(f"{path}/{mine}", {"color": "black"})) == "table/started"
 
 
+def test_names_at_a_table_are_distinct(browser, other):
+    seats = [{"kind": "me", "name": "Cato"}, {"kind": "hotseat", "name": "CATO"}, {"kind": "open"}]
+    table = browser.post("/api/tables", {"map": "imperium", "seats": seats}).json()["table"]
+    assert [seat["name"] for seat in table["seats"]] == ["Cato", "CATO 2", ""]
+    joined = other.join(table, "Ca\u200dto").json()["table"]
+    mine = next(seat for seat in joined["seats"] if seat["mine"])
+    assert mine["name"] == "Ca\u200dto 3"
+    path = f"/api/tables/{table['id']}/seats/{mine['seat']}"
+    names = [s["name"] for s in other.patch(path, {"name": "Ｃato"}).json()["table"]["seats"]]
+    assert sorted(names) == ["CATO 2", "Cato", "Ｃato 3"], "letters of other widths look the same"
+
+
 def test_leaving_the_lobby_opens_the_seat_again(browser, other):
     table = browser.create("me", "open", "open")
     other.join(table)
@@ -117,15 +137,6 @@ def test_a_bot_stands_in_and_the_owner_comes_back(browser, other):
     assert left["seats"][seat]["claimable"]
     assert code(browser.post(f"{path}/claim")) == "seat/not-yours"
     assert other.post(f"{path}/claim").json()["table"]["seats"][seat]["kind"] == "human"
-    replaced = browser.post(f"{path}/replace", {"level": "random"}).json()["table"]
-    assert replaced["seats"][seat]["kind"] == "bot", "the host may, so that the others can go on"
-    assert other.post(f"{path}/claim").status_code == 200
-
-
-def test_a_stranger_replaces_nobody(browser, other):
-    table = browser.create("me", "bot")
-    path = f"/api/tables/{table['id']}/seats/0/replace"
-    assert code(other.post(path, {"level": "random"})) == "seat/not-yours"
 
 
 def test_the_list_has_this_browsers_tables(browser, other):
@@ -147,7 +158,10 @@ def test_a_table_is_renamed_by_its_host(browser, other):
     assert code(other.patch(path, {"name": "Mine"})) == "table/not-host"
 
 
-@pytest.mark.parametrize("name", ["Ливия", "می\u200cخواهم", "Ὀδυσσεύς", "👩\u200d🌾", "x" * 32])
+@pytest.mark.parametrize(
+    "name",
+    ["Ливия", "می\u200cخواهم", "Ὀδυσσεύς", "👩\u200d🌾", "❤\ufe0f", "नमस्ते", "Nguyễn", "x" * 32],
+)
 def test_names_of_all_scripts(browser, name):
     assert browser.create("me", "bot", name=name)["name"] == name
 
@@ -157,6 +171,7 @@ def test_names_of_all_scripts(browser, name):
     [
         {"map": "atlantis"},
         {"map": "imperium"},  # not for two
+        {"seats": [{"kind": "bot", "level": "random"}] * 2},  # nobody plays
         {"seats": [{"kind": "me", "color": "red"}, {"kind": "hotseat", "color": "red"}]},
     ],
 )
@@ -176,6 +191,13 @@ def test_a_table_that_cannot_be_is_refused(browser, change):
         {"name": ""},
         {"name": "x" * 33},
         {"name": "a\u202eb"},
+        {"name": "\u200d"},
+        {"name": "\u3164"},  # a letter that shows nothing
+        {"name": "\u2800\u2800"},
+        {"name": "a\u200c\u200cb"},
+        {"name": "Cato\u200d"},
+        {"name": "a\u0331\u0332\u0333\u0334"},  # stacked marks
+        {"name": "\u0332"},
         {"name": "a\u0000b"},
         {"name": "\ud800"},
         {"\ud800": 1},
@@ -230,3 +252,18 @@ def test_only_who_sat_there_plays_again(browser, other, new_browser, host):
     assert code(browser.post(f"/api/tables/{running['id']}/again")) == "table/not-finished"
     table = finished_table(host, browser, other)
     assert code(new_browser().post(f"/api/tables/{table['id']}/again")) == "table/not-host"
+
+
+def test_of_the_tables_that_nobody_watches_only_the_last_stay_in_memory(browser, host, monkeypatch):
+    tables = host.parts.tables
+    monkeypatch.setattr(tables, "_in_memory", 3)
+    made = [browser.create("me", "me") for _ in range(8)]
+    with browser.watch(made[0]["id"]) as socket:
+        socket.recv(timeout=10)
+        for table in made:
+            browser.view(table["id"])
+        assert len(tables) <= 3 + host.parts.hub.tables
+        assert made[0]["id"] in tables._tables, "somebody watches it"
+        assert made[-1]["id"] in tables._tables
+        for table in made:
+            assert browser.view(table["id"])["game"] == table["game"]

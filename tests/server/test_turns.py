@@ -248,3 +248,25 @@ def test_a_bot_answers_a_turn(browser):
     wait_for(lambda: browser.view(table["id"])["game"]["turn"] >= 5)
     log = browser.get(f"/api/tables/{table['id']}").json()["log"]
     assert [turn["turn"] for turn in log] == list(range(1, len(log) + 1))
+
+
+def test_nobody_can_count_what_somebody_tries_out(browser, other, new_browser, host):
+    table = browser.create("me", "open")
+    other.join(table)
+    views = {each: each.view(table["id"]) for each in (browser, other)}
+    decider = next(each for each, view in views.items() if view["game"]["question"])
+    watching = [other if decider is browser else browser, new_browser()]
+    before = [each.view(table["id"]) for each in watching]
+    view = decider.take(views[decider], "play architect", "move land roma")
+    view = decider.do(view, "undo").json()["table"]
+    assert [each.view(table["id"]) for each in watching] == before, "nothing tells of it"
+    # Also not after the table was read again, or when the turn is over.
+    host.run(host.parts.tables.refresh(table["id"]))
+    assert [each.view(table["id"]) for each in watching] == before
+    assert code(decider.do(views[decider], "undo")) == "action/stale", "exact for who decides"
+    decider.do(decider.do(view, "restart").json()["table"], "restart")
+    decider.take(decider.view(table["id"]), "play tribune", "end")
+    after = [each.view(table["id"])["version"] for each in watching]
+    once = after[1] - before[1]["version"]
+    watching[0].take(watching[0].view(table["id"]), "play tribune", "end")
+    assert new_browser().view(table["id"])["version"] - after[1] == once, "each turn counts as one"

@@ -60,7 +60,7 @@ def test_the_check_of_answers_can_fail(browser):
 
 
 def test_openapi_has_the_messages_of_the_socket():
-    assert {"Ping", "Pong", "TableUpdate"} <= schemas().keys()
+    assert {"Ping", "Pong", "Presence", "TableUpdate"} <= schemas().keys()
 
 
 def test_no_endpoint_compiles_a_model_of_its_answers():

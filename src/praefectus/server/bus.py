@@ -18,9 +18,11 @@ class Bus(Protocol):
 
     # Whether this process is the only one, so that its memory is always up to date.
     alone: bool
+    # How often the bus could not be used.
+    errors: int
 
     async def publish(self, table_id: str) -> None:
-        """Tell the other processes that a table has changed."""
+        """Tell the other processes that a table has changed, now or soon."""
 
     async def claim(self, key: str, seconds: float) -> bool:
         """Claim the task `key` for this process for some seconds; tell whether the claim succeeded."""
@@ -48,6 +50,7 @@ class LocalBus:
     """The bus of a single process."""
 
     alone = True
+    errors = 0
 
     async def publish(self, table_id: str) -> None:
         """Do nothing: no other process listens."""

@@ -4,19 +4,31 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends, Request
+from starlette.types import Scope
 
+from praefectus.server.admission import client_address
+from praefectus.server.analyses import Analyses
 from praefectus.server.driver import Driver
 from praefectus.server.hints import Hints
 from praefectus.server.hub import Hub
 from praefectus.server.identity import Identity, new_client
+from praefectus.server.jobs import Jobs
 from praefectus.server.levels import Levels
+from praefectus.server.metrics import Metrics
+from praefectus.server.own_statistics import OwnStatistics
+from praefectus.server.pictures import Pictures
+from praefectus.server.present import summary_view
+from praefectus.server.puzzles import Puzzles
 from praefectus.server.registry import TableRegistry
+from praefectus.server.reviews import Reviews
 from praefectus.server.sending import Answer, Document, json_response
 from praefectus.server.settings import Settings
 from praefectus.server.store import Store
+from praefectus.server.stored import Kept, StoredTable
 from praefectus.server.supervision import Supervisor
-from praefectus.server.worker_pool import WorkerPool
+from praefectus.server.upkeep import Upkeep
 from praefectus.wire.answers import MapList, Reference
+from praefectus.wire.table import TableSummary
 
 
 @dataclass(frozen=True)
@@ -31,8 +43,15 @@ class Server:
     levels: Levels
     driver: Driver
     hints: Hints
-    pool: WorkerPool
+    reviews: Reviews
+    puzzles: Puzzles
+    statistics: OwnStatistics
+    analyses: Analyses
+    pictures: Pictures
+    jobs: Jobs
     supervisor: Supervisor
+    metrics: Metrics
+    upkeep: Upkeep
     reference: Reference
     maps: MapList
 
@@ -51,25 +70,54 @@ class Caller:
     server: Server
     client: str
     secure: bool
+    # Stands for the address that the request came from.
+    origin: str
+    # Whether the answer leaves the browser's cookie as it is.
+    keeps_cookie: bool = False
+
+    def summary(self, stored: StoredTable, kept: Kept) -> TableSummary:
+        """Return a table for a list of this client's."""
+        tables = self.server.tables
+        return summary_view(
+            stored,
+            self.client,
+            tables.connected(stored),
+            tables.absent_seconds,
+            kept,
+        )
 
     def reply(self, document: Document, status: int = 200) -> Answer[Document]:
         """Answer with a document, and with the cookie."""
         response = json_response(document, status)
-        self.server.identity.write(response, self.client, secure=self.secure)
+        if not self.keeps_cookie:
+            self.server.identity.write(response, self.client, secure=self.secure)
         return response
 
 
 async def calling(request: Request) -> Caller:
     """Return the client of a request that may need a seat."""
     server: Server = request.app.state.server
-    client = server.identity.read(request) or new_client()
-    return Caller(server, client, secure=request.url.scheme == "https")
+    return caller_of(server, request.scope, server.identity.read(request.scope))
+
+
+def caller_of(server: Server, scope: Scope, client: str | None) -> Caller:
+    """Return who sent a request with a scope, new here if they have no cookie of ours."""
+    return Caller(
+        server,
+        client or new_client(),
+        secure=scope["scheme"] == "https",
+        origin=server.identity.mark(client_address(scope)),
+        # Who only looks needs no new cookie in the place of one whose secret we don't know.
+        keeps_cookie=client is None
+        and scope["method"] == "GET"
+        and server.identity.has_unreadable(scope),
+    )
 
 
 async def watching(request: Request) -> str | None:
     """Return the client of a request that needs no seat; spectators may have no cookie."""
     server: Server = request.app.state.server
-    return server.identity.read(request)
+    return server.identity.read(request.scope)
 
 
 ServerDep = Annotated[Server, Depends(running)]

@@ -1,5 +1,7 @@
 """The SQLite file: used by one server at a time, and readable only by its owner."""
 
+import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,10 +23,13 @@ def owned(path: Path) -> Iterator[None]:
 
     Raises PraefectusError if another server has it: two would not see each other's changes.
     """
-    path.touch(_PRIVATE)
+    if not path.exists():
+        path.touch(_PRIVATE)
+        hand_over(path, path.parent)
     path.chmod(_PRIVATE)
     lock = path.with_name(f"{path.name}.lock")
     with lock.open("a") as file:
+        hand_over(lock, path)
         if fcntl is not None:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -33,3 +38,10 @@ def owned(path: Path) -> Iterator[None]:
                     f"another praefectus server uses {path}; stop it, or give this one a file of its own with --db"
                 ) from error
         yield
+
+
+def hand_over(path: Path, like: Path) -> None:
+    """Give a file that root makes to the owner of another one: the server, which is not root, must be able to use it."""
+    if sys.platform != "win32" and os.geteuid() == 0:
+        owner = like.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)

@@ -6,20 +6,20 @@ database was unavailable) is tried again, and a sweep finds waiting tables that 
 """
 
 import asyncio
-import contextlib
 import logging
 import secrets
-from collections.abc import AsyncIterator
 
+from praefectus.server.claims import claimed
 from praefectus.server.errors import ApiError
-from praefectus.server.fair_queue import FairQueue, Priority
+from praefectus.server.fair_queue import NOBODY, FairQueue, Owner, Priority
+from praefectus.server.jobs import Jobs, JobTimeoutError, WorkerDiedError
 from praefectus.server.levels import Levels
-from praefectus.server.live_table import LiveTable, setup_of
+from praefectus.server.live_table import LiveTable, beginning_of
+from praefectus.server.metrics import Metrics
 from praefectus.server.registry import TableRegistry, awaits_bot
-from praefectus.server.store import Store
+from praefectus.server.store import Store, StoreUnavailableError
 from praefectus.server.supervision import Supervisor
 from praefectus.server.thinking import Task, safe_turn, take_turn
-from praefectus.server.worker_pool import JobTimeoutError, WorkerDiedError, WorkerPool
 
 log = logging.getLogger(__name__)
 
@@ -31,20 +31,24 @@ _RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0)
 _SWEEP_SECONDS = 5.0
 # How many tables a sweep takes, those that have waited longest first.
 _SWEEP_TABLES = 1000
-# A claim on a turn is renewed while the turn is computed, so that claims of a dead process expire soon.
-_CLAIM_SECONDS = 6.0
 
 
 class Driver:
     """The tables that wait for bots, and the tasks that let them play."""
 
     def __init__(
-        self, store: Store, tables: TableRegistry, pool: WorkerPool, levels: Levels
+        self,
+        store: Store,
+        tables: TableRegistry,
+        jobs: Jobs,
+        levels: Levels,
+        metrics: Metrics,
     ) -> None:
         self._store = store
         self._tables = tables
-        self._pool = pool
+        self._jobs = jobs
         self._levels = levels
+        self._metrics = metrics
         self._queue: FairQueue[str] = FairQueue()
         self._filled = asyncio.Event()
         # Tables whose turn is being played; each is checked again afterwards.
@@ -62,16 +66,16 @@ class Driver:
     def start(self, supervisor: Supervisor) -> None:
         """Begin with every table that waits for a bot."""
         supervisor.run("bot sweeper", self._sweep)
-        for number in range(self._pool.size + 1):
+        for number in range(self._jobs.parallel):
             supervisor.run(f"bot driver {number}", self._drive)
 
     def wake(self, table: LiveTable) -> None:
         """Check whether a table that has changed waits for a bot."""
         stored = table.stored
         if awaits_bot(stored):
-            self._add(stored.id, stored.host)
+            self._add(stored.id, stored.payer)
 
-    def _add(self, table_id: str, owner: str) -> None:
+    def _add(self, table_id: str, owner: Owner) -> None:
         if table_id not in self._driving:
             self._queue.add(table_id, self._priority(table_id), owner)
             self._filled.set()
@@ -79,7 +83,9 @@ class Driver:
     async def _sweep(self) -> None:
         while True:
             if len(self._queue) < _SWEEP_TABLES:
-                for table_id, owner in await self._store.awaiting_bots(_SWEEP_TABLES):
+                # Those that are skipped must not crowd out the others.
+                most = _SWEEP_TABLES + len(self._failures) + len(self._refused)
+                for table_id, owner in await self._store.awaiting_bots(most):
                     if table_id not in self._failures and table_id not in self._refused:
                         self._add(table_id, owner)
             await asyncio.sleep(_SWEEP_SECONDS)
@@ -105,10 +111,11 @@ class Driver:
             self._failures.pop(table_id, None)
             self._refused.add(table_id)
             return
-        except Exception as error:  # noqa: BLE001 - for instance the database is unavailable; it is tried again
+        except Exception as error:  # for instance the database is unavailable; it is tried again
             failures = self._failures[table_id] = self._failures.get(table_id, 0) + 1
             wait = _RETRY_SECONDS[min(failures, len(_RETRY_SECONDS)) - 1]
-            log.warning("table %s: its bot plays in %g s: %r", table_id, wait, error)
+            if not isinstance(error, StoreUnavailableError):  # which the store has logged once
+                log.warning("table %s: its bot plays in %g s", table_id, wait, exc_info=error)
             asyncio.get_running_loop().call_later(wait, self._retry, table_id)
             return
         self._failures.pop(table_id, None)
@@ -118,7 +125,7 @@ class Driver:
 
     def _retry(self, table_id: str) -> None:
         if table_id in self._failures:
-            self._add(table_id, "")
+            self._add(table_id, NOBODY)
 
     async def _play_turn(self, table_id: str) -> LiveTable | None:
         """Play one bot's turn and return the table; None if there is nothing to do."""
@@ -127,33 +134,12 @@ class Driver:
         if not awaits_bot(stored):
             return None
         task = self._task(table)
-        async with self._claim(f"{table_id}:{stored.number}") as claimed:
-            if not claimed:
+        async with claimed(self._tables.bus, f"{table_id}:{stored.number}") as is_ours:
+            if not is_ours:
                 return None  # another process computes it
-            decisions = await self._think(task, self._priority(table_id), stored.host)
+            decisions = await self._think(task, self._priority(table_id), stored.payer)
             await self._tables.play_bot_turn(table_id, stored.number, decisions)
         return await self._tables.get(table_id)
-
-    @contextlib.asynccontextmanager
-    async def _claim(self, key: str) -> AsyncIterator[bool]:
-        """Claim a turn for this process while the block runs."""
-        bus = self._tables.bus
-        if not await bus.claim(key, _CLAIM_SECONDS):
-            yield False
-            return
-
-        async def renew() -> None:
-            while True:
-                await asyncio.sleep(_CLAIM_SECONDS / 3)
-                await bus.renew(key, _CLAIM_SECONDS)
-
-        renewing = asyncio.create_task(renew(), name=f"claim {key}")
-        try:
-            yield True
-        finally:
-            renewing.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await bus.release(key)
 
     def _priority(self, table_id: str) -> Priority:
         return Priority.WATCHED if self._tables.is_watched(table_id) else Priority.UNWATCHED
@@ -166,21 +152,23 @@ class Driver:
         return Task(
             level=stored.seats[seat].level or self._levels.default,
             seed=secrets.randbits(63),
-            setup=setup_of(stored),
+            beginning=beginning_of(stored),
             actions=list(table.actions),
         )
 
-    async def _think(self, task: Task, priority: Priority, owner: str) -> list[str]:
+    async def _think(self, task: Task, priority: Priority, owner: Owner) -> list[str]:
         seconds = 4 * self._levels.seconds(task.level) + _GRACE_SECONDS
         try:
-            turn = await self._pool.run(
+            turn = await self._jobs.run(
                 take_turn, task, seconds=seconds, priority=priority, owner=owner
             )
         except (JobTimeoutError, WorkerDiedError) as error:
             log.warning("bot %s plays at random this turn: %s", task.level, error)
-            return await self._pool.run(
+            self._metrics.safe_turn(task.level)
+            return await self._jobs.run(
                 safe_turn, task, seconds=_GRACE_SECONDS, priority=priority, owner=owner
             )
         for trouble in turn.troubles:
             log.warning("%s", trouble)
+        self._metrics.bot_turn(task.level, turn.seconds)
         return turn.decisions

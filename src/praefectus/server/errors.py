@@ -1,6 +1,6 @@
 """Refused requests: an error with a stable code for each reason."""
 
-from praefectus.wire.answers import Error, ErrorResponse, FieldError
+from praefectus.wire.answers import Error, ErrorResponse, FieldError, ReadyPart
 from praefectus.wire.table import TableUpdate
 from praefectus.wire.view import ExplanationView
 
@@ -20,13 +20,17 @@ STATUS = {
     "table/started": 409,
     "table/finished": 409,
     "table/not-finished": 409,
+    "table/no-record": 409,
     "table/not-host": 403,
+    "table/shared": 409,
+    "table/quota": 409,
     "table/other-rules": 409,
     "setup/invalid": 422,
     "bot/unknown": 422,
     "invitation/not-found": 404,
     "seat/not-found": 404,
     "seat/taken": 409,
+    "seat/present": 409,
     "seat/not-yours": 403,
     "action/stale": 409,
     "action/not-your-turn": 403,
@@ -34,8 +38,21 @@ STATUS = {
     "action/unreadable": 422,
     "action/nothing": 409,
     "hint/off": 403,
+    "review/not-found": 404,
+    "puzzle/not-found": 404,
+    "puzzle/none": 409,
+    "puzzle/unfinished": 409,
+    "share/not-found": 404,
+    "analysis/running": 403,
+    "position/invalid": 422,
     "record/invalid": 422,
+    "record/too-long": 422,
+    "network/not-here": 403,
+    "network/unavailable": 503,
+    "metrics/forbidden": 403,
+    "server/not-ready": 503,
     "server/busy": 503,
+    "server/read-only": 503,
     "server/unavailable": 503,
     "server/error": 500,
 }
@@ -52,6 +69,7 @@ class ApiError(Exception):
         explanation: ExplanationView | None = None,
         fields: list[FieldError] | None = None,
         update: TableUpdate | None = None,
+        parts: list[ReadyPart] | None = None,
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -63,6 +81,8 @@ class ApiError(Exception):
             self._error["fields"] = fields
         if update is not None:
             self._error["update"] = update
+        if parts is not None:
+            self._error["parts"] = parts
 
     def body(self) -> ErrorResponse:
         """Return the body of the response."""

@@ -8,17 +8,12 @@ from praefectus.bots import Candidate
 from praefectus.events import take
 from praefectus.game import Game
 from praefectus.server.errors import ApiError
-from praefectus.server.fair_queue import Priority
+from praefectus.server.fair_queue import Owner, Priority
+from praefectus.server.jobs import NOT_DONE, Jobs
 from praefectus.server.levels import Levels
-from praefectus.server.live_table import END, LiveTable, setup_of
+from praefectus.server.live_table import END, LiveTable, beginning_of
 from praefectus.server.registry import TableRegistry
 from praefectus.server.thinking import Task, give_hints
-from praefectus.server.worker_pool import (
-    JobTimeoutError,
-    TooManyJobsError,
-    WorkerDiedError,
-    WorkerPool,
-)
 from praefectus.wire.answers import ExpectedPoints, Hint, HintList
 
 _COUNT = 3
@@ -29,41 +24,47 @@ _PATIENCE_SECONDS = 20.0
 class Hints:
     """Asks the bot that gives hints; changes nothing at the table."""
 
-    def __init__(self, tables: TableRegistry, pool: WorkerPool, levels: Levels) -> None:
+    def __init__(self, tables: TableRegistry, jobs: Jobs, levels: Levels) -> None:
         self._tables = tables
-        self._pool = pool
+        self._jobs = jobs
         self._levels = levels
 
-    async def give(self, table_id: str, client: str | None, version: int) -> HintList:
+    async def give(self, table_id: str, asker: Owner, version: int) -> HintList:
         """Return hints for the client whose turn it is, continuing its tentative turn."""
-        table = await self._tables.get(table_id)
-        self._tables.check_actor(table, client, version)
+        client = asker.person
+
+        async def actors_table() -> LiveTable:
+            table = await self._tables.get(table_id, at_least=version)
+            self._tables.check_actor(table, client, version)
+            return table
+
+        table = await self._tables.surely(table_id, actors_table)
         if not table.stored.hints:
             raise ApiError("hint/off", "this table plays without hints")
         # The version that the hints are for; the table may change while they are computed.
         game = table.tried()
-        candidates = await self._think(self._task(table), client or "")
+        candidates = await self._think(self._task(table), asker)
         return {"version": version, "hints": [_view(game, each) for each in candidates]}
 
-    async def _think(self, task: Task, client: str) -> list[Candidate]:
-        job = self._pool.run(
+    async def _think(self, task: Task, asker: Owner) -> list[Candidate]:
+        job = self._jobs.run(
             give_hints,
             task,
             _COUNT,
             seconds=_PATIENCE_SECONDS,
             priority=Priority.PERSON_WAITS,
-            owner=client,
+            owner=asker,
         )
         try:
             return await asyncio.wait_for(job, _PATIENCE_SECONDS)
-        except (TimeoutError, JobTimeoutError, TooManyJobsError, WorkerDiedError) as error:
+        except NOT_DONE as error:
             raise ApiError("server/busy", "there was no time for a hint, try again") from error
 
     def _task(self, table: LiveTable) -> Task:
         return Task(
             level=self._levels.adviser,
             seed=secrets.randbits(63),
-            setup=setup_of(table.stored),
+            beginning=beginning_of(table.stored),
             actions=table.tried_actions(),
         )
 

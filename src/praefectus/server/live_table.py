@@ -6,25 +6,35 @@ append. After the store has accepted it, `install` applies it. A plan that isn't
 
 import asyncio
 import time
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from praefectus.errors import IllegalActionError, NotationError
 from praefectus.events import Log, take
 from praefectus.explanation import Explanation
 from praefectus.game import Game
-from praefectus.opening import Setup
 from praefectus.rules import RULES_VERSION
+from praefectus.server.beginning import Beginning
 from praefectus.server.errors import ApiError
+from praefectus.server.results import Result, result_of
 from praefectus.server.sending import as_json
-from praefectus.server.stored import Draft, StoredTable
+from praefectus.server.stored import Draft, Extent, StoredTable
+from praefectus.server.turn_log import TurnLog
 from praefectus.view import Eyes, Tentative, game_view
 from praefectus.wire.events import LogTurn, Step
 from praefectus.wire.view import GameView
 
 END = 0
+# Decisions that are replayed without letting others do something: some tens of milliseconds.
+_REPLAYED_AT_ONCE = 1000
 # With several processes: how many seconds memory counts as up to date without asking the database.
 _BELIEVED_SECONDS = 1.0
+
+
+# The game as it is sent, by seat (None: what all may see) and whether that seat must decide.
+Rendered: TypeAlias = dict[tuple[int | None, bool], GameView]
 
 
 @dataclass(frozen=True)
@@ -41,38 +51,59 @@ class Plan:
     appended: tuple[int, ...] = ()
     tentative: bool = False
 
+    @property
+    def extent(self) -> Extent:
+        """Return how much of the stored values it may change."""
+        if self.tentative:
+            return Extent.DRAFT
+        return Extent.TURN if self.appended else Extent.ALL
+
 
 class LiveTable:
-    """A table in memory. Code that changes it holds `lock` from plan to install."""
+    """A table in memory, made by `load`. Code that changes it holds `lock` from plan to install."""
 
-    def __init__(self, stored: StoredTable, actions: Iterable[str] = ()) -> None:
+    def __init__(self, stored: StoredTable, former: Result | None = None) -> None:
+        # The result of a finished game of other rules, which is not replayed.
+        self.former = former
         self.lock = asyncio.Lock()
         self.stored = stored
-        self.actions: list[int] = []
+        self.actions = array("i")
         # The position after the committed actions, and after the tentative ones.
         self.game: Game | None = None
         self.draft: Game | None = None
         self.steps: list[Step] = []
-        # As JSON: small, and ready to send.
-        self._log: list[LogTurn] = []
-        self._turns = Log()
-        self._rendered: dict[tuple[int | None, bool], GameView] = {}
-        # The version of the last change that everybody could see.
-        self.public_version = stored.version
+        self._rendered: Rendered = {}
         self._believed = time.monotonic()
-        if stored.setup is not None:
+        if stored.setup is not None and former is None:
             if stored.rules_version != RULES_VERSION:
                 raise _other_rules(stored)
             self.game = new_game(stored)
-            try:
-                self._replay(actions)
-                self.draft, self.steps = self._try(stored.draft.decisions)
-            except ValueError as error:  # a decision that can't be read, or isn't legal any more
-                raise _other_rules(stored) from error
+        turns = 0 if self.game is None else self.game.turn
+        self._log = TurnLog(turns)
+        self._turns = Log(turns)
 
-    def _replay(self, actions: Iterable[str]) -> None:
-        game = self._game()
+    @classmethod
+    async def load(cls, stored: StoredTable, actions: Sequence[str]) -> "LiveTable":
+        """Return a table whose game is replayed; in a game of thousands of turns others are served meanwhile."""
+        table = cls(stored)
+        if table.game is None:
+            return table
         steps: list[Step] = []
+        try:
+            for start in range(0, len(actions), _REPLAYED_AT_ONCE):
+                if start:
+                    await asyncio.sleep(0)
+                steps = table._replay(actions[start : start + _REPLAYED_AT_ONCE], steps)
+            # A game keeps its history; a table only needs the position.
+            table.game = Game(table.game.position)
+            table.draft, table.steps = table._try(stored.draft.decisions)
+        except ValueError as error:  # a decision that can't be read, or isn't legal any more
+            raise _other_rules(stored) from error
+        return table
+
+    def _replay(self, actions: Iterable[str], steps: list[Step]) -> list[Step]:
+        """Take decisions that are stored after some `steps` of a turn; return those of the turn that is not over."""
+        game = self._game()
         for text in actions:
             (action,) = game.parse(text)
             check(game, action)
@@ -81,12 +112,12 @@ class LiveTable:
             if action == END:
                 self._note(steps, game)
                 steps = []
-        self.game = Game(game.position)
+        return steps
 
     def is_doubtful(self, at_least: int) -> bool:
         """Tell whether another process may have changed the table since it was compared with the database."""
         old = time.monotonic() - self._believed > _BELIEVED_SECONDS
-        return (old or self.stored.version < at_least) and not self.lock.locked()
+        return old or self.stored.version < at_least
 
     def believe(self) -> None:
         """Note that the table equals that of the database."""
@@ -161,11 +192,10 @@ class LiveTable:
         return self._plan_commit(tuple(actions), game, steps)
 
     def _plan_draft(self, draft: Draft, game: Game, steps: list[Step]) -> Plan:
-        return Plan(replace(self.stored, draft=draft), game, steps, tentative=True)
+        return Plan(self.stored.with_values(draft=draft), game, steps, tentative=True)
 
     def _plan_commit(self, actions: tuple[int, ...], game: Game, steps: list[Step]) -> Plan:
-        stored = replace(
-            self.stored,
+        stored = self.stored.with_values(
             number=self.stored.number + len(actions),
             turn=game.turn,
             decider=None if game.is_over else game.seat,
@@ -185,14 +215,25 @@ class LiveTable:
 
     # --------------------------------------------------------------------------- installing
 
-    def install(self, plan: Plan) -> None:
-        """Apply a plan that the store has accepted."""
+    def foresee(self, plan: Plan) -> Rendered:
+        """Return what most will want to see once a plan is installed. Made while it is being stored, it costs nobody time."""
+        stored, game = plan.stored, plan.game
+        if game is None or stored.decider is None or stored.seats[stored.decider].kind != "human":
+            return {}
+        is_open = stored.hands == "open"
+        tentative = Tentative([] if plan.appended else plan.steps, stored.draft.redo)
+        deciding = game_view(game, Eyes(stored.decider, is_open), tentative)
+        rendered = {(None if is_open else stored.decider, True): as_json(deciding)}
+        if plan.appended and is_open:
+            rendered[None, False] = as_json(game_view(game, Eyes(None, is_open)))
+        return rendered
+
+    def install(self, plan: Plan, rendered: Rendered) -> None:
+        """Apply a plan that the store has accepted, with what was foreseen of it."""
         started = self.stored.setup is None and plan.stored.setup is not None
-        if not plan.tentative:
-            self.public_version = plan.stored.version
         self.stored = plan.stored
         self.believe()
-        self._rendered.clear()
+        self._rendered = rendered
         if started:
             self.game = new_game(plan.stored)
             self.draft, self.steps = self.game.copy(), []
@@ -209,14 +250,13 @@ class LiveTable:
         """Put a committed part of a turn into the log."""
         for step in steps:
             entry = self._turns.add(step, game)
-        del self._log[entry["turn"] - 1 :]
-        self._log.append(as_json(entry))
+        self._log.put(entry)
 
     # -------------------------------------------------------------------------------- views
 
     def log(self, after: int) -> list[LogTurn]:
         """Return the turns of the log from the one numbered `after + 1` on, to be sent (`as_json`)."""
-        return self._log[after:]
+        return self._log.after(after)
 
     @property
     def log_length(self) -> int:
@@ -267,12 +307,40 @@ class LiveTable:
         game = self._game()
         return [*self.actions, *(game.parse(text)[0] for text in self.stored.draft.decisions)]
 
+    def result(self, appended: Iterable[int] = ()) -> Result | None:
+        """Return the result of a finished game, or of one that some more actions finish, with its record.
+
+        A game that began at a position from outside has no record, so nothing is kept of its result.
+        """
+        if self.former is not None:
+            return self.former
+        if beginning_of(self.stored).is_position:
+            return None
+        game = new_game(self.stored)
+        for action in (*self.actions, *appended):
+            game.push(action)
+        return result_of(game, [seat.name for seat in self.stored.seats])
+
+    def record(self) -> str:
+        """Return the record of a finished game. Raises ApiError if it has none."""
+        result = self.result()
+        if result is None:
+            raise ApiError("table/no-record", "a game that began at a position has no record")
+        return result.record
+
+    def check_rules(self) -> None:
+        """Raise ApiError if the game can't be replayed."""
+        if self.former is not None:
+            raise _other_rules(self.stored)
+
     def _game(self) -> Game:
+        self.check_rules()
         if self.game is None:
             raise ApiError("table/not-started", "the game hasn't begun")
         return self.game
 
     def _draft(self) -> Game:
+        self.check_rules()
         if self.draft is None:
             raise ApiError("table/not-started", "the game hasn't begun")
         return self.draft
@@ -289,14 +357,14 @@ def _other_rules(stored: StoredTable) -> ApiError:
 
 def new_game(stored: StoredTable) -> Game:
     """Return the start of a table's game."""
-    return Game.from_setup(setup_of(stored))
+    return beginning_of(stored).game()
 
 
-def setup_of(stored: StoredTable) -> Setup:
-    """Return the set-up from which a table's game is replayed."""
+def beginning_of(stored: StoredTable) -> Beginning:
+    """Return that from which a table's game is replayed."""
     if stored.setup is None:
         raise ApiError("table/not-started", "the game hasn't begun")
-    return Setup.from_json(stored.options, stored.setup)
+    return Beginning(stored.options, stored.setup)
 
 
 def read(game: Game, words: str) -> list[int]:

@@ -13,6 +13,7 @@ from typing import Any, get_args
 import praefectus
 from praefectus.options import Options, make
 from praefectus.server.errors import ApiError
+from praefectus.server.names import distinct_name
 from praefectus.server.requests import ChangeSeat, CreateTable, JoinTable, SeatRequest, rule_options
 from praefectus.server.stored import Draft, Seat, StoredTable
 from praefectus.wire.table import Color
@@ -28,10 +29,12 @@ IsLevel = Callable[[str], bool]
 def create(request: CreateTable, client: str, rules_version: str, is_level: IsLevel) -> StoredTable:
     """Return a new table in the lobby, hosted by the client that asked for it."""
     options = _options(request)
+    if all(each.kind == "bot" for each in request.seats):
+        raise ApiError("setup/invalid", "a table needs a person: take a seat, or leave one open")
     seats: list[Seat] = []
     for each in request.seats:
         seats.append(_new_seat(each, client, seats, request.seats, is_level))
-    return _new_table(
+    return new_table(
         name=request.name or request.map.capitalize(),
         options=options,
         hands=request.hands,
@@ -49,7 +52,7 @@ def _are_hints_on(request: CreateTable) -> bool:
     return all(seat.kind != "open" for seat in request.seats)
 
 
-def _new_table(**fields: Any) -> StoredTable:
+def new_table(**fields: Any) -> StoredTable:
     """Return a table in the lobby with these fields, an id and an invitation nobody can guess."""
     now = time.time()
     return StoredTable(
@@ -83,6 +86,7 @@ def _new_seat(
     taken |= {each.color for each in wanted[len(seats) + 1 :] if each.color}
     color = request.color or _free_color(taken)
     name = request.name or ("" if request.kind == "open" else _free_name(seats))
+    name = distinct_name(name, (seat.name for seat in seats))
     if request.kind == "open":
         return Seat("open", name, color)
     if request.kind == "bot":
@@ -107,7 +111,7 @@ def _level(level: str | None, is_level: IsLevel) -> str:
 
 def rename(stored: StoredTable, client: str, name: str) -> StoredTable:
     """Give the table another name."""
-    _check_host(stored, client)
+    check_host(stored, client)
     return replace(stored, name=name)
 
 
@@ -122,7 +126,8 @@ def join(stored: StoredTable, client: str, request: JoinTable) -> StoredTable:
     number = wanted[0]
     color = request.color or stored.seats[number].color
     _check_color(stored, number, color)
-    return _with_seat(stored, number, Seat("human", request.name, color, owner=client))
+    name = distinct_name(request.name, _other_names(stored, number))
+    return _with_seat(stored, number, Seat("human", name, color, owner=client))
 
 
 def change_seat(
@@ -131,11 +136,12 @@ def change_seat(
     """Change a seat's name and colour, or, for the host in the lobby, who is to play it."""
     seat = get_seat(stored, number)
     if seat.owner is None:
-        _check_host(stored, client)
+        check_host(stored, client)
     elif seat.owner != client:
         raise ApiError("seat/not-yours", "that seat belongs to somebody else")
     if request.name is not None:
-        seat = replace(seat, name=request.name)
+        name = distinct_name(request.name, _other_names(stored, number))
+        seat = replace(seat, name=name)
     if stored.status != "lobby":
         if request.color or request.kind or request.level:
             raise ApiError("table/started", "the game has begun, only the name can change")
@@ -144,7 +150,7 @@ def change_seat(
         _check_color(stored, number, request.color)
         seat = replace(seat, color=request.color)
     if request.kind is not None:
-        _check_host(stored, client)
+        check_host(stored, client)
         seat = _with_kind(stored, seat, client, request, is_level)
     elif request.level is not None:
         if seat.kind != "bot":
@@ -157,7 +163,7 @@ def _with_kind(
     stored: StoredTable, seat: Seat, client: str, request: ChangeSeat, is_level: IsLevel
 ) -> Seat:
     if request.kind == "open":
-        return Seat("open", request.name or "", seat.color)
+        return Seat("open", seat.name if request.name else "", seat.color)
     name = seat.name or _free_name(list(stored.seats))
     if request.kind == "bot":
         return Seat("bot", name, seat.color, level=_level(request.level, is_level))
@@ -175,22 +181,36 @@ def leave(stored: StoredTable, client: str, number: int, level: str) -> StoredTa
 
 
 def replace_by_bot(
-    stored: StoredTable, client: str, number: int, level: str, is_level: IsLevel
+    stored: StoredTable,
+    client: str,
+    number: int,
+    level: str,
+    is_level: IsLevel,
+    *,
+    is_absent: bool,
+    patience: str,
 ) -> StoredTable:
-    """Let a bot take over a seat, at the request of its owner or of the host."""
+    """Let a bot take over a seat, at the request of its owner, or of another player if the owner is absent."""
     seat = get_seat(stored, number)
-    if client not in (seat.owner, stored.host):
-        raise ApiError("seat/not-yours", "only the owner of the seat or the host can do that")
+    if not stored.owned_by(client) and client != stored.host:
+        raise ApiError("seat/not-yours", "only people who play at this table can do that")
     if stored.status == "lobby":
         raise ApiError("table/not-started", "the game hasn't begun")
+    if seat.kind != "human":
+        raise ApiError("seat/taken", "a bot plays that seat already")
+    if stored.status == "playing" and not is_absent and client != seat.owner:
+        raise ApiError(
+            "seat/present",
+            f"a bot may play on for {seat.name} only if the game has waited for them for {patience}, or if they ask for it",
+        )
     return _bot_plays_on(stored, number, _level(level, is_level))
 
 
 def _bot_plays_on(stored: StoredTable, number: int, level: str) -> StoredTable:
     if stored.status == "finished":
         raise ApiError("table/finished", "the game is over")
-    seat = replace(stored.seats[number], kind="bot", level=level)
-    return _drop_draft(_with_seat(stored, number, seat), number)
+    # The tentative turn is kept: the owner finds it again if they return before the bot has played.
+    return _with_seat(stored, number, replace(stored.seats[number], kind="bot", level=level))
 
 
 def claim(stored: StoredTable, client: str, number: int) -> StoredTable:
@@ -213,6 +233,8 @@ def start(stored: StoredTable, rng: random.Random) -> StoredTable:
         raise ApiError("table/started", "the game has already begun")
     if any(seat.kind == "open" for seat in stored.seats):
         raise ApiError("table/not-started", "a seat is still open")
+    if all(seat.kind == "bot" for seat in stored.seats):
+        raise ApiError("setup/invalid", "a game needs a person: take a seat first")
     seats = list(stored.seats)
     rng.shuffle(seats)
     game = praefectus.Game.new(stored.options, seed=rng.getrandbits(128))
@@ -228,7 +250,7 @@ def start(stored: StoredTable, rng: random.Random) -> StoredTable:
 
 def fill(stored: StoredTable, client: str, level: str | None, is_level: IsLevel) -> StoredTable:
     """Give the seats still open to bots."""
-    _check_host(stored, client)
+    check_host(stored, client)
     for number, seat in enumerate(stored.seats):
         if seat.kind == "open":
             name = seat.name or _free_name(list(stored.seats))
@@ -240,10 +262,10 @@ def fill(stored: StoredTable, client: str, level: str | None, is_level: IsLevel)
 def again(stored: StoredTable, client: str, rules_version: str) -> StoredTable:
     """Return a new table for the same people and bots."""
     if not stored.owned_by(client):
-        _check_host(stored, client)
+        check_host(stored, client)
     if stored.status != "finished":
         raise ApiError("table/not-finished", "the game isn't over")
-    return _new_table(
+    return new_table(
         name=stored.name,
         options=stored.options,
         hands=stored.hands,
@@ -261,18 +283,18 @@ def get_seat(stored: StoredTable, number: int) -> Seat:
     return stored.seats[number]
 
 
+def _other_names(stored: StoredTable, number: int) -> list[str]:
+    return [seat.name for n, seat in enumerate(stored.seats) if n != number]
+
+
 def _with_seat(stored: StoredTable, number: int, seat: Seat) -> StoredTable:
     seats = list(stored.seats)
     seats[number] = seat
     return replace(stored, seats=tuple(seats))
 
 
-def _drop_draft(stored: StoredTable, number: int) -> StoredTable:
-    # The bot does not continue the tentative turn of the person it replaces.
-    return replace(stored, draft=Draft()) if stored.decider == number else stored
-
-
-def _check_host(stored: StoredTable, client: str) -> None:
+def check_host(stored: StoredTable, client: str) -> None:
+    """Raise ApiError unless a client is the host."""
     if client != stored.host:
         raise ApiError("table/not-host", "only the host can do that")
 

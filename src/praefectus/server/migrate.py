@@ -34,8 +34,8 @@ async def upgrade(engine: AsyncEngine) -> None:
         await connection.run_sync(_upgrade)
 
 
-def upgrade_file(path: Path) -> None:
-    """Migrate an SQLite file in one transaction, after copying it if there is anything to lose."""
+def upgrade_file(path: Path, *, keep_copy: bool = True) -> None:
+    """Migrate an SQLite file in one transaction, after copying it if there is anything to lose; unless it is a copy itself."""
     engine = create_engine(f"sqlite:///{path}")
     event.listen(engine, "connect", _leave_transactions_to_us)
     event.listen(engine, "begin", _begin)
@@ -45,7 +45,7 @@ def upgrade_file(path: Path) -> None:
             revision = _revision(connection)
             if revision == REVISION:
                 return
-            if revision is not None:
+            if revision is not None and keep_copy:
                 _back_up(path)
             _upgrade(connection)
             connection.commit()

@@ -1,14 +1,16 @@
 """Tables as one browser sees them: who sits where, which seats are its own, and the game."""
 
-from collections.abc import Callable
-from typing import cast
+import time
+from collections.abc import Sequence
+from typing import TypeAlias, cast
 
+from praefectus.server.absence import is_replaceable
 from praefectus.server.live_table import LiveTable
-from praefectus.server.stored import Seat, StoredTable
+from praefectus.server.stored import Kept, StoredTable, public_version
 from praefectus.wire.table import SeatView, TableOptions, TableSummary, TableUpdate, TableView
 
-# Tells whether the owner of a seat watches; None if that isn't known.
-IsConnected = Callable[[Seat], bool | None]
+# Tells for each seat whether its owner watches; None if that isn't known.
+Connected: TypeAlias = Sequence[bool | None]
 
 
 def viewpoint(stored: StoredTable, client: str | None, wanted: int | None) -> int | None:
@@ -21,13 +23,21 @@ def viewpoint(stored: StoredTable, client: str | None, wanted: int | None) -> in
     return owned[0] if owned else None
 
 
+def seen_version(stored: StoredTable, client: str | None) -> int:
+    """Return the version as a client sees it: who decides sees every change, others only those they may see."""
+    decides = stored.decider in stored.played_by(client)
+    return stored.version if decides else public_version(stored.version)
+
+
 def update_view(
     table: LiveTable,
     client: str | None,
     *,
     seat: int | None = None,
     after: int = 0,
-    is_connected: IsConnected,
+    connected: Connected,
+    patience: float,
+    read_only: bool = False,
 ) -> TableUpdate:
     """Return a table as a client sees it, with the log from the turn numbered `after + 1` on."""
     stored = table.stored
@@ -44,22 +54,31 @@ def update_view(
         "status": stored.status,
         "options": _options(stored),
         "rules_version": stored.rules_version,
-        "seats": _seats(stored, client, is_connected),
+        "seats": _seats(stored, client, connected, patience),
         "seat": eyes,
         "host": stored.host == client,
+        "branch": stored.branch,
         "invitation": _invitation(stored, client),
+        "shared": f"/shared/{stored.shared}" if stored.shared and stored.host == client else None,
         "again": stored.again,
         "created": stored.created,
         "updated": stored.updated,
-        "version": stored.version,
+        "version": seen_version(stored, client),
         "log_length": table.log_length,
         "game": table.render(eyes, deciding=deciding),
+        "has_record": stored.has_record,
+        "read_only": read_only,
+        "former": None if table.former is None else table.former.outcome,
     }
     return {"type": "update", "table": view, "log": table.log(after)}
 
 
 def summary_view(
-    stored: StoredTable, client: str | None, is_connected: IsConnected
+    stored: StoredTable,
+    client: str | None,
+    connected: Connected,
+    patience: float,
+    kept: Kept,
 ) -> TableSummary:
     """Return a table for a list, which needs no replay."""
     return {
@@ -67,11 +86,14 @@ def summary_view(
         "name": stored.name,
         "status": stored.status,
         "options": _options(stored),
-        "seats": _seats(stored, client, is_connected),
+        "seats": _seats(stored, client, connected, patience),
         "host": stored.host == client,
+        "branch": stored.branch,
         "updated": stored.updated,
         "turn": stored.turn,
         "my_turn": stored.status == "playing" and stored.decider in stored.played_by(client),
+        "archived": client is not None and kept.is_archived(client),
+        "deletable": client is not None and kept.is_deletable(stored, client),
     }
 
 
@@ -85,7 +107,10 @@ def _invitation(stored: StoredTable, client: str | None) -> str | None:
     return f"/join/{stored.invitation}" if is_open and stored.host == client else None
 
 
-def _seats(stored: StoredTable, client: str | None, is_connected: IsConnected) -> list[SeatView]:
+def _seats(
+    stored: StoredTable, client: str | None, connected: Connected, patience: float
+) -> list[SeatView]:
+    now = time.time()
     return [
         {
             "seat": number,
@@ -95,7 +120,11 @@ def _seats(stored: StoredTable, client: str | None, is_connected: IsConnected) -
             "level": seat.level,
             "mine": client is not None and seat.owner == client,
             "claimable": client is not None and seat.owner == client and seat.kind == "bot",
-            "connected": is_connected(seat),
+            "replaceable": is_replaceable(
+                stored, client, number, connected=connected[number], patience=patience, now=now
+            ),
+            "stand_in": seat.kind == "bot" and seat.owner is not None,
+            "connected": connected[number],
         }
         for number, seat in enumerate(stored.seats)
     ]

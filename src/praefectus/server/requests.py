@@ -1,30 +1,19 @@
 """What clients send: the bodies of requests, strictly checked."""
 
-import unicodedata
+import re
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 
 from praefectus.options import RULE_OPTIONS, annotation
+from praefectus.position import LONGEST
+from praefectus.server.names import NAME_LENGTH, tidy_name
 from praefectus.wire.table import Color, Hands
 
-NAME_LENGTH = 32
-# Between letters of Persian and of Indian scripts, and inside emoji.
-_JOINERS = "\u200c\u200d"
-
-
-def _tidy_name(name: str) -> str:
-    """Return the name as it is stored: one normal form, single spaces, nothing unprintable."""
-    tidy = " ".join(unicodedata.normalize("NFC", name).split())
-    # Category C: control, format (bidi overrides among them), surrogate, private, unassigned.
-    unprintable = any(unicodedata.category(c)[0] == "C" and c not in _JOINERS for c in tidy)
-    if not tidy or len(tidy) > NAME_LENGTH or unprintable:
-        raise ValueError(f"a name has 1 to {NAME_LENGTH} printable characters")
-    return tidy
-
-
-Name = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(_tidy_name)]
-TableId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+Name = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(tidy_name)]
+_RANDOM_ID = r"^[A-Za-z0-9_-]{8,40}$"
+TableId = Annotated[str, Field(pattern=_RANDOM_ID)]
+Token = Annotated[str, Field(pattern=_RANDOM_ID)]
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
 Level = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9:=.,_-]{0,39}$")]
 # What a client saw last; SQL keeps it in 63 bits.
@@ -36,6 +25,11 @@ Words = Annotated[
         description="a decision in words, as in docs/record.md",
     ),
 ]
+
+
+def is_random_id(text: str) -> bool:
+    """Tell whether a text may be the id of a table or the token of an address; nothing else should reach the database."""
+    return re.fullmatch(_RANDOM_ID, text) is not None
 
 
 class _Request(BaseModel):
@@ -82,10 +76,66 @@ class CreateTable(RuleOptions):
     seats: Annotated[list[SeatRequest], Field(min_length=2, max_length=5)]
 
 
+class BranchTable(_Request):
+    """Play on from a turn of a finished game, in one of its seats, against bots of a level."""
+
+    turn: Annotated[int, Field(ge=0, le=100_000)]
+    seat: Annotated[int, Field(ge=0, le=4)]
+    level: Level
+
+
+class TryAgain(_Request):
+    """Take a turn of a finished game better."""
+
+    turn: Annotated[int, Field(ge=0, le=100_000, description="turns before it")]
+
+
+class AnswerPuzzle(_Request):
+    """Have the turn that was tried judged."""
+
+    give_up: bool = Field(default=False, description="show the solution instead")
+
+
+Text = Annotated[str, Field(max_length=LONGEST, description="a position as in docs/position.md")]
+
+
+class ShowPosition(_Request):
+    """A position to be looked at."""
+
+    position: Text
+
+
+class StartPosition(RuleOptions):
+    """The start of a game, to be changed by hand."""
+
+    map: Slug
+    players: Annotated[int, Field(ge=2, le=5)]
+
+
+class AnalysePosition(_Request):
+    """A position to be searched, with one of the numbers of simulations that a page goes through."""
+
+    position: Text
+    simulations: Literal[200, 1000, 4000, 16000]
+
+
+class OpenLesson(_Request):
+    """A table at a prepared position of the tutorial."""
+
+    name: Name | None = Field(default=None, description="the table's; its board's if left out")
+    player: Name | None = Field(default=None, description="the learner's")
+
+
 class RenameTable(_Request):
     """The table's new name."""
 
     name: Name
+
+
+class ArchiveTable(_Request):
+    """Put a table away, or take it out again."""
+
+    archived: bool
 
 
 class JoinTable(_Request):

@@ -3,8 +3,14 @@
 import os
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from praefectus.errors import PraefectusError
+from praefectus.server.environment import read_numbers
+from praefectus.server.logs import LogFormat, log_settings
+from praefectus.server.network import LocalNetwork
+from praefectus.server.replay import ReplayLimits
+from praefectus.server.review_limits import ReviewLimits
 
 STATIC = Path(__file__).parent / "static"
 _SHORTEST_SECRET = 16
@@ -30,8 +36,16 @@ class Limits:
     address_at_once: int = 800
     body_bytes: int = 16_384
     record_bytes: int = 1_000_000
+    # Open connections for requests, of all browsers of an address; sockets are counted by themselves.
+    connections_per_address: int = 1000
+    # New sockets, of all browsers of an address.
+    connects_per_second: float = 20
+    connects_at_once: int = 200
     sockets_per_client: int = 40
     sockets_per_address: int = 400
+    # Tables that the server keeps, of one host and of all hosts at one address.
+    tables_per_person: int = 500
+    tables_per_address: int = 2000
 
     def times(self, factor: float) -> "Limits":
         """Return limits with rates multiplied by a factor, for hosts whose players share an address."""
@@ -47,8 +61,32 @@ class Limits:
             strangers_at_once=round(self.strangers_at_once * factor),
             address_per_second=self.address_per_second * factor,
             address_at_once=round(self.address_at_once * factor),
+            connections_per_address=round(self.connections_per_address * factor),
+            connects_per_second=self.connects_per_second * factor,
+            connects_at_once=round(self.connects_at_once * factor),
             sockets_per_address=round(self.sockets_per_address * factor),
+            tables_per_address=round(self.tables_per_address * factor),
         )
+
+
+_DAY = 24 * 3600
+
+
+@dataclass(frozen=True)
+class Retention:
+    """Seconds after their last change for which tables are kept; 0: for ever."""
+
+    lobby_seconds: float = 30.0 * _DAY
+    playing_seconds: float = 180.0 * _DAY
+    finished_seconds: float = 0.0
+
+    def by_status(self) -> dict[str, float]:
+        """Return the seconds by the status of a table."""
+        return {
+            "lobby": self.lobby_seconds,
+            "playing": self.playing_seconds,
+            "finished": self.finished_seconds,
+        }
 
 
 @dataclass(frozen=True)
@@ -61,9 +99,26 @@ class Settings:
     secrets: tuple[str, ...] = ()
     static: Path = STATIC
     limits: Limits = field(default_factory=Limits)
+    retention: Retention = field(default_factory=Retention)
+    replays: ReplayLimits = field(default_factory=ReplayLimits)
+    reviews: ReviewLimits = field(default_factory=ReviewLimits)
     bot_workers: int = field(default_factory=lambda: os.cpu_count() or 1)
-    # Tables kept in memory between requests; others are replayed when asked for.
-    tables_in_memory: int = 1000
+    # Tables that nobody watches are kept in memory up to this number; others are replayed when asked for.
+    tables_in_memory: int = 100
+    # Who may read the metrics: whoever has this token; if there is none, this machine.
+    metrics_token: str | None = None
+    # Where `praefectus worker` takes its jobs from: Redis or PostgreSQL. If None, the server has workers of its own.
+    jobs_url: str | None = None
+    log_format: LogFormat = "text"
+    log_level: str = "warning"
+    # Seconds that the game must have waited for somebody before others may let a bot play on for them.
+    absent_seconds: float = 600.0
+    # Games can be watched but not played, for instance while a backup is moved elsewhere.
+    read_only: bool = False
+    # What a worker process may take of memory.
+    worker_bytes: int = 2 * 1024**3
+    # None: whom the server listens to was settled when it was started.
+    network: LocalNetwork | None = None
 
 
 def sqlite_url(path: Path) -> str:
@@ -89,18 +144,53 @@ def from_environment(db: Path) -> Settings:
     Raises PraefectusError if a value makes no sense.
     """
     url = os.environ.get("DATABASE_URL")
-    return Settings(
+    log_format, log_level = log_settings()
+    settings = Settings(
         database_url=database_url(url) if url else sqlite_url(db),
         redis_url=_redis_url(os.environ.get("REDIS_URL") or ""),
         secrets=_secrets(os.environ.get("PRAEFECTUS_SECRET") or ""),
         limits=Limits().times(_rate_factor(os.environ.get("PRAEFECTUS_RATE_FACTOR") or "1")),
+        metrics_token=_metrics_token(os.environ.get("PRAEFECTUS_METRICS_TOKEN") or ""),
+        jobs_url=_jobs_url(os.environ.get("PRAEFECTUS_JOBS") or ""),
+        log_format=log_format,
+        log_level=log_level,
     )
+    return _with_numbers(settings, read_numbers(os.environ))
+
+
+def _with_numbers(settings: Settings, numbers: dict[str, float]) -> Settings:
+    """Return settings with some fields replaced; `limits.body_bytes` names a field of a part."""
+    for path, number in numbers.items():
+        part, _, name = path.rpartition(".")
+        holder: Any = getattr(settings, part) if part else settings
+        kind = type(getattr(holder, name))
+        changed = replace(holder, **{name: kind(number)})
+        settings = replace(settings, **{part: changed}) if part else changed
+    return settings
+
+
+def _jobs_url(text: str) -> str | None:
+    if not text:
+        return None
+    try:
+        from praefectus.server.job_service import check_url
+    except ModuleNotFoundError as error:
+        raise PraefectusError(
+            f"PRAEFECTUS_JOBS needs {error.name}; install it with: pip install 'praefectus[worker]'"
+        ) from error
+    return check_url(text)
 
 
 def _redis_url(text: str) -> str | None:
-    if text and not text.startswith(("redis://", "rediss://", "unix://")):
+    if not text:
+        return None
+    from praefectus.server.redis_address import EXAMPLES, is_redis_address
+
+    if not text.startswith(("redis://", "rediss://", "unix://")):
         raise PraefectusError("REDIS_URL must begin with redis://, rediss:// or unix://")
-    return text or None
+    if not is_redis_address(text):
+        raise PraefectusError(f"REDIS_URL is no address of a Redis server, {EXAMPLES}")
+    return text
 
 
 def _secrets(text: str) -> tuple[str, ...]:
@@ -111,6 +201,14 @@ def _secrets(text: str) -> tuple[str, ...]:
             f"each secret of PRAEFECTUS_SECRET must have {_SHORTEST_SECRET} characters or more"
         )
     return found
+
+
+def _metrics_token(text: str) -> str | None:
+    if text and len(text) < _SHORTEST_SECRET:
+        raise PraefectusError(
+            f"PRAEFECTUS_METRICS_TOKEN must have {_SHORTEST_SECRET} characters or more"
+        )
+    return text or None
 
 
 def _rate_factor(text: str) -> float:

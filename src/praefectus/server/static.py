@@ -2,6 +2,7 @@
 
 import gzip
 import mimetypes
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from praefectus.server.errors import ApiError
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
 _COMPRESSED = (".html", ".js", ".css", ".svg", ".json", ".map", ".txt", ".webmanifest")
+# The name of a file has one; the address of a rule (`/help/R5.3`) has a number there.
+_EXTENSION = re.compile(r"\.\w*[a-zA-Z]\w*$")
 _NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>praefectus</title>
 <h1>The page isn't built</h1><p>The server runs, but the UI is missing. Build it with <code>make build</code>.</p></html>"""
 
@@ -26,7 +29,7 @@ class StaticFiles:
 
     async def answer(self, request: Request) -> Response:
         """Answer a GET or HEAD for a path of the UI."""
-        path = self._find(request.url.path)
+        path = self._find(request.scope["path"])
         if path is None:
             return HTMLResponse(_NOT_BUILT, status_code=503)
         status = path.stat()
@@ -47,6 +50,11 @@ class StaticFiles:
         media = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         return Response(body, headers=headers, media_type=media)
 
+    def page(self) -> str | None:
+        """Return the page for all addresses; None if it isn't built."""
+        index = self._folder / "index.html"
+        return index.read_text("utf-8") if index.is_file() else None
+
     def _find(self, url_path: str) -> Path | None:
         try:
             path = (self._folder / url_path.lstrip("/")).resolve()
@@ -54,7 +62,7 @@ class StaticFiles:
                 return path
         except (OSError, ValueError):  # a name too long for a file, or with a zero in it
             raise ApiError("not-found", "there is no such file") from None
-        if "." in url_path.rpartition("/")[2]:
+        if _EXTENSION.search(url_path):
             raise ApiError("not-found", "there is no such file")
         index = self._folder / "index.html"
         return index if index.is_file() else None

@@ -9,14 +9,14 @@ import contextlib
 import logging
 import secrets
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from sqlalchemy import (
     Row,
-    bindparam,
+    and_,
     delete,
     event,
+    func,
     insert,
     inspect,
     or_,
@@ -34,9 +34,14 @@ from sqlalchemy.exc import (
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from praefectus.rules import RULES_VERSION
 from praefectus.rules.options import Options
-from praefectus.server.models import REVISION, action, game_table, seat, setting
-from praefectus.server.stored import Draft, Seat, StoredTable
+from praefectus.server.disk import Disk, prepare_sqlite
+from praefectus.server.fair_queue import Owner
+from praefectus.server.models import REVISION, action, archive, game_table, result, seat, setting
+from praefectus.server.results import Result
+from praefectus.server.stored import Draft, Extent, Seat, StoredTable
+from praefectus.server.writing import Write, execute_all
 
 log = logging.getLogger(__name__)
 
@@ -46,19 +51,10 @@ _MOST_VALUES = 1000
 _PATIENCE_SECONDS = 10.0
 # All other driver errors mean that the database is unreachable, locked, full, starting up or shutting down.
 _BAD_STATEMENT = (IntegrityError, DataError, ProgrammingError, NotSupportedError)
+DAMAGED = "the file is damaged: stop the server and restore a backup (praefectus restore)"
+# Classes of PostgreSQL's states: invalid authorisation, no such database.
+_REFUSALS = ("28", "3D")
 _AWAY = (DBAPIError, PoolTimeoutError, OSError, TimeoutError)
-
-
-@dataclass(frozen=True)
-class _Write:
-    """A table to insert (`seen` is None) or to change if its version is still `seen`."""
-
-    stored: StoredTable
-    seen: int | None
-    done: asyncio.Future[bool]
-    actions: Sequence[str] = ()
-    seats_changed: bool = False
-    draft_only: bool = False
 
 
 class NewerDatabaseError(Exception):
@@ -78,24 +74,36 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._waiting: list[_Write] = []
+        self._disk = Disk(engine.url) if engine.dialect.name == "sqlite" else None
+        self._waiting: list[Write] = []
         self._wake = asyncio.Event()
         self._closing = False
         # Why the last attempt to use the database failed, or None.
         self.fault: str | None = None
+        # How often that happened.
+        self.errors = 0
         self._writer = asyncio.create_task(self._write_all(), name="store writer")
 
     @classmethod
     async def open(cls, url: str) -> "Store":
-        """Return the store at `url`, its schema brought up to date."""
+        """Return the store at `url`, its schema brought up to date.
+
+        Raises StoreUnavailableError if the database is away. An address or a file that will never do raises what the driver does.
+        """
         engine = create_async_engine(url, **_engine_options(url))
         if engine.dialect.name == "sqlite":
-            event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-        if not await _is_current(engine):
-            # Importing Alembic takes a quarter of the server's start, so only if there is something to do.
-            from praefectus.server.migrate import upgrade
+            event.listen(engine.sync_engine, "connect", prepare_sqlite)
+        try:
+            if not await _is_current(engine):
+                # Importing Alembic takes a quarter of the server's start, so only if there is something to do.
+                from praefectus.server.migrate import upgrade
 
-            await upgrade(engine)
+                await upgrade(engine)
+        except _AWAY as error:
+            await engine.dispose()
+            if engine.dialect.name == "sqlite" or _is_refused(error):
+                raise
+            raise StoreUnavailableError(_reason(error)) from error
         return cls(engine)
 
     async def close(self) -> None:
@@ -107,6 +115,8 @@ class Store:
                 self._writer
             )  # if this call is cancelled, so is the writer, which then informs those who wait
         finally:
+            if self._disk is not None:
+                self._disk.close()
             await self._engine.dispose()
 
     @contextlib.asynccontextmanager
@@ -118,25 +128,44 @@ class Store:
         except _BAD_STATEMENT:
             raise
         except _AWAY as error:
-            cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
-            reason = str(cause).partition("\n")[0] or repr(cause)
+            reason = _reason(error)
+            if is_damage(reason):
+                reason = f"{reason}; {DAMAGED}"
             if self.fault is None:
                 log.warning("the database cannot be used: %s", reason)
             self.fault = reason
+            self.errors += 1
             raise StoreUnavailableError(reason) from error
         if self.fault is not None:
             log.warning("the database can be used again")
             self.fault = None
 
     @contextlib.asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """Give a connection to read with. Raises StoreUnavailableError."""
         async with self._reached(), self._engine.connect() as connection:
+            yield connection
+
+    @contextlib.asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """Give a transaction to change something other than the state of a table. Raises StoreUnavailableError."""
+        async with self._reached(), self._engine.begin() as connection:
             yield connection
 
     async def check(self) -> None:
         """Send a trivial query to the database. Raises StoreUnavailableError."""
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             await connection.execute(select(1))
+
+    @property
+    def is_writing(self) -> bool:
+        """Tell whether the writer runs."""
+        return not self._writer.done()
+
+    @property
+    def writes_waiting(self) -> int:
+        """How many changes wait for the next flush."""
+        return len(self._waiting)
 
     @property
     def dialect(self) -> str:
@@ -160,12 +189,28 @@ class Store:
             async with self._reached(), self._engine.begin() as connection:
                 if (await connection.execute(query)).first() is None:
                     await connection.execute(insert(setting).values(key=key, value=first))
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return str((await connection.execute(query)).scalar_one())
+
+    async def noted(self, key: str) -> str | None:
+        """Return what was noted last under a key."""
+        query = select(setting.c.value).where(setting.c.key == key)
+        async with self.reading() as connection:
+            found = (await connection.execute(query)).scalar()
+        return None if found is None else str(found)
+
+    async def note(self, key: str, value: str) -> None:
+        """Keep a note for later, and for other processes."""
+        which = setting.c.key == key
+        with contextlib.suppress(IntegrityError):  # another process has just noted it
+            async with self.writing() as connection:
+                changed = await connection.execute(update(setting).where(which).values(value=value))
+                if changed.rowcount == 0:
+                    await connection.execute(insert(setting).values(key=key, value=value))
 
     async def load(self, table_id: str) -> tuple[StoredTable, list[str]] | None:
         """Return a table and all its actions."""
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             tables = await _records(connection, game_table.c.id == table_id)
             if not tables:
                 return None
@@ -177,6 +222,22 @@ class Store:
             )
             return tables[0], list((await connection.execute(query)).scalars())
 
+    async def result(self, table_id: str) -> Result | None:
+        """Return what is kept of a finished game."""
+        query = select(result.c.outcome, result.c.record).where(result.c.table_id == table_id)
+        async with self.reading() as connection:
+            row = (await connection.execute(query)).first()
+        return None if row is None else Result(row.outcome, row.record)
+
+    async def find(self, table_id: str) -> StoredTable | None:
+        """Return a table without its actions."""
+        return next(iter(await self.where(game_table.c.id == table_id)), None)
+
+    async def where(self, condition: Any, most: int = _LIST_LENGTH) -> list[StoredTable]:
+        """Return tables without their actions, the latest first."""
+        async with self.reading() as connection:
+            return await _records(connection, condition, most)
+
     async def versions(self, table_ids: Sequence[str]) -> dict[str, int]:
         """Return the versions of tables, by id; those that are gone are left out."""
         found: dict[str, int] = {}
@@ -184,72 +245,109 @@ class Store:
         for start in range(0, len(table_ids), _MOST_VALUES):
             part = table_ids[start : start + _MOST_VALUES]
             query = select(game_table.c.id, game_table.c.version).where(game_table.c.id.in_(part))
-            async with self._reading() as connection:
+            async with self.reading() as connection:
                 found |= {row.id: row.version for row in await connection.execute(query)}
         return found
 
     async def by_invitation(self, token: str) -> str | None:
         """Return the id of the table an invitation is for."""
         query = select(game_table.c.id).where(game_table.c.invitation == token)
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             found = (await connection.execute(query)).scalar()
         return None if found is None else str(found)
 
-    async def of_client(self, client: str) -> list[StoredTable]:
-        """Return the tables a client hosts or sits at, the latest first, at most a hundred."""
-        sits_at = select(seat.c.table_id).where(seat.c.owner == client)
-        async with self._reading() as connection:
-            return await _records(
-                connection, or_(game_table.c.host == client, game_table.c.id.in_(sits_at))
-            )
+    async def by_share(self, token: str) -> str | None:
+        """Return the id of the table whose game is shared at an address."""
+        query = select(game_table.c.id).where(game_table.c.shared == token)
+        async with self.reading() as connection:
+            found = (await connection.execute(query)).scalar()
+        return None if found is None else str(found)
 
-    async def awaiting_bots(self, most: int) -> list[tuple[str, str]]:
-        """Return the running tables where it is a bot's turn, by id and host, the longest waiting first."""
+    async def of_client(self, client: str, *, archived: bool = False) -> list[StoredTable]:
+        """Return the tables a client hosts or sits at, archived or not, the latest first, at most a hundred."""
+        sits_at = select(seat.c.table_id).where(seat.c.owner == client)
+        put_away = select(archive.c.table_id).where(archive.c.client == client)
+        is_put_away = game_table.c.id.in_(put_away)
+        return await self.where(
+            and_(
+                or_(game_table.c.host == client, game_table.c.id.in_(sits_at)),
+                is_put_away if archived else ~is_put_away,
+            )
+        )
+
+    async def statuses(self) -> dict[str, int]:
+        """Return the number of tables by status."""
+        query = select(game_table.c.status, func.count()).group_by(game_table.c.status)
+        async with self.reading() as connection:
+            return {str(status): number for status, number in await connection.execute(query)}
+
+    async def awaiting_bots(self, most: int) -> list[tuple[str, Owner]]:
+        """Return the running tables of our rules where it is a bot's turn, and for whom, the longest waiting first."""
         query = (
-            select(game_table.c.id, game_table.c.host)
+            select(game_table.c.id, game_table.c.host, game_table.c.origin)
             .join(
                 seat, (seat.c.table_id == game_table.c.id) & (seat.c.seat == game_table.c.decider)
             )
-            .where(game_table.c.status == "playing", seat.c.kind == "bot")
+            .where(
+                game_table.c.status == "playing",
+                game_table.c.rules_version == RULES_VERSION,
+                seat.c.kind == "bot",
+            )
             .order_by(game_table.c.updated)
             .limit(most)
         )
-        async with self._reading() as connection:
-            return [(str(row.id), str(row.host)) for row in await connection.execute(query)]
+        async with self.reading() as connection:
+            return [
+                (str(row.id), Owner(row.origin or row.host, row.host))
+                for row in await connection.execute(query)
+            ]
 
     # ------------------------------------------------------------------------------ writing
 
-    async def create(self, stored: StoredTable) -> None:
-        """Keep a new table."""
-        await self._write(_Write(stored, None, _future(), seats_changed=True))
+    async def create(self, stored: StoredTable, actions: Sequence[str] = ()) -> None:
+        """Keep a new table, and the actions that its game begins with."""
+        await self._write(Write(stored, None, _future(), actions, seats_changed=True))
 
-    async def save(
-        self, stored: StoredTable, *, seen: StoredTable, actions: Sequence[str] = ()
-    ) -> bool:
-        """Replace the table and append actions, all or nothing; False if its version is no longer `seen`."""
-        return await self._write(
-            _Write(
+    def save(
+        self,
+        stored: StoredTable,
+        *,
+        seen: StoredTable,
+        extent: Extent = Extent.ALL,
+        actions: Sequence[str] = (),
+        result: Result | None = None,
+    ) -> asyncio.Future[bool]:
+        """Replace the table as far as it may differ, append actions and keep its result, all or nothing.
+
+        Begins at once. The result is False if the version of the table is no longer that of `seen`.
+        """
+        return self._write(
+            Write(
                 stored,
                 seen.version,
                 _future(),
                 actions,
                 seats_changed=stored.seats != seen.seats,
-                draft_only=replace(
-                    stored, draft=seen.draft, version=seen.version, updated=seen.updated
-                )
-                == seen,
+                extent=extent,
+                result=result,
             )
         )
 
-    async def _write(self, write: _Write) -> bool:
+    async def delete(self, stored: StoredTable) -> bool:
+        """Delete a table with everything in it; False if it has changed meanwhile."""
+        which = (game_table.c.id == stored.id, game_table.c.version == stored.version)
+        async with self.writing() as connection:
+            return (await connection.execute(delete(game_table).where(*which))).rowcount == 1
+
+    def _write(self, write: Write) -> asyncio.Future[bool]:
         if self._closing:
             raise StoreClosedError(write.stored.id)
         self._waiting.append(write)
         self._wake.set()
-        return await write.done
+        return write.done
 
     async def _write_all(self) -> None:
-        batch: list[_Write] = []
+        batch: list[Write] = []
         try:
             while not self._closing or self._waiting:
                 await self._wake.wait()
@@ -264,7 +362,7 @@ class Store:
                 if not write.done.done():
                     write.done.set_exception(StoreClosedError(write.stored.id))
 
-    async def _flush_or_tell(self, batch: list[_Write]) -> None:
+    async def _flush_or_tell(self, batch: list[Write]) -> None:
         try:
             await self._flush(batch)
         except StoreUnavailableError as error:
@@ -280,19 +378,26 @@ class Store:
                     if not write.done.done():
                         write.done.set_exception(error)
 
-    async def _flush(self, batch: list[_Write]) -> None:
-        async with self._reached(), self._engine.begin() as connection:
-            results = [await _execute(connection, write) for write in batch]
-        for write, result in zip(batch, results, strict=True):
+    async def _flush(self, batch: list[Write]) -> None:
+        async with self._reached():
+            if self._disk is None:
+                async with self._engine.begin() as connection:
+                    results = await connection.run_sync(execute_all, batch)
+            else:
+                results = await self._disk.run(execute_all, batch)
+        for write, found in zip(batch, results, strict=True):
             if not write.done.done():
-                write.done.set_result(result)
+                write.done.set_result(found)
 
 
 def _engine_options(url: str) -> dict[str, Any]:
+    # Errors go to the log, and parameters hold people's names.
+    always = {"hide_parameters": True}
     if url.startswith("sqlite"):
-        return {}
+        return always
     # A connection that its server has dropped is replaced before it is used.
     return {
+        **always,
         "pool_pre_ping": True,
         "pool_timeout": 5,
         "connect_args": {"timeout": 5, "command_timeout": _PATIENCE_SECONDS},
@@ -315,76 +420,15 @@ def _future() -> asyncio.Future[bool]:
     return asyncio.get_running_loop().create_future()
 
 
-def _prepare_sqlite(connection: Any, _: object) -> None:
-    cursor = connection.cursor()
-    # FULL: a commit that has been answered survives a power cut too, not only kill -9.
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-# Statements are made once: building one costs more than running it.
-_INSERT_TABLE = insert(game_table)
-_COLUMNS = [column.name for column in game_table.columns if column.name != "draft"]
-_SEEN = (game_table.c.id == bindparam("of_id"), game_table.c.version == bindparam("seen"))
-_REPLACE = update(game_table).where(*_SEEN).values({name: bindparam(name) for name in _COLUMNS})
-_REPLACE = _REPLACE.values(draft=bindparam("draft"))
-_DRAFT_COLUMNS = ("version", "updated", "draft")
-_REPLACE_DRAFT = (
-    update(game_table).where(*_SEEN).values({name: bindparam(name) for name in _DRAFT_COLUMNS})
-)
-_REMOVE_SEATS = delete(seat).where(seat.c.table_id == bindparam("of_id"))
-_INSERT_SEAT = insert(seat)
-_INSERT_ACTION = insert(action)
-
-
-async def _execute(connection: AsyncConnection, write: _Write) -> bool:
-    stored = write.stored
-    draft = {"decisions": stored.draft.decisions, "redo": stored.draft.redo}
-    if write.seen is None:
-        await connection.execute(_INSERT_TABLE, _row(stored) | {"draft": draft})
-    else:
-        which = {"of_id": stored.id, "seen": write.seen, "draft": draft}
-        # The check of the version and the change are one statement, so only one of two writers succeeds.
-        if write.draft_only:
-            values = {"version": stored.version, "updated": stored.updated}
-            changed = await connection.execute(_REPLACE_DRAFT, which | values)
-        else:
-            changed = await connection.execute(_REPLACE, which | _row(stored))
-        if changed.rowcount != 1:
-            return False
-    if write.seats_changed:
-        await connection.execute(_REMOVE_SEATS, {"of_id": stored.id})
-        await connection.execute(
-            _INSERT_SEAT,
-            [
-                {"table_id": stored.id, "seat": number} | asdict(each)
-                for number, each in enumerate(stored.seats)
-            ],
-        )
-    if write.actions:
-        first = stored.number - len(write.actions)
-        await connection.execute(
-            _INSERT_ACTION,
-            [
-                {"table_id": stored.id, "number": first + n, "text": words}
-                for n, words in enumerate(write.actions)
-            ],
-        )
-    return True
-
-
-def _row(stored: StoredTable) -> dict[str, Any]:
-    row = {name: getattr(stored, name) for name in _COLUMNS}
-    return row | {"options": stored.options.as_json()}
-
-
-async def _records(connection: AsyncConnection, where: Any) -> list[StoredTable]:
+async def _records(
+    connection: AsyncConnection, where: Any, most: int = _LIST_LENGTH
+) -> list[StoredTable]:
     newest = game_table.c.updated.desc()
-    tables = await connection.execute(
-        select(game_table).where(where).order_by(newest).limit(_LIST_LENGTH)
-    )
-    rows = tables.all()
+    tables = await connection.execute(select(game_table).where(where).order_by(newest).limit(most))
+    try:
+        rows = tables.all()
+    except ValueError as error:
+        raise StoreUnavailableError(f"a row cannot be read: {DAMAGED}") from error
     sitting = await connection.execute(
         select(seat)
         .where(seat.c.table_id.in_([row.id for row in rows]))
@@ -395,7 +439,27 @@ async def _records(connection: AsyncConnection, where: Any) -> list[StoredTable]
         seats.setdefault(each.table_id, []).append(
             Seat(each.kind, each.name, each.color, each.owner, each.level)
         )
-    return [_record(row, tuple(seats[row.id])) for row in rows]
+    # A table without seats is what is left of one in a damaged file.
+    return [_record(row, tuple(seats[row.id])) for row in rows if row.id in seats]
+
+
+def _reason(error: Exception) -> str:
+    """Return the first line of what the driver says."""
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    return str(cause).partition("\n")[0] or repr(cause)
+
+
+def _is_refused(error: Exception) -> bool:
+    """Tell whether PostgreSQL is there but will not do: it knows no such user, password or database, or cannot read us."""
+    if isinstance(error, _BAD_STATEMENT):
+        return True
+    state = getattr(getattr(error, "orig", None), "sqlstate", None) or ""
+    return state.startswith(_REFUSALS)
+
+
+def is_damage(reason: str) -> bool:
+    """Tell whether SQLite's reason means that the file itself is damaged."""
+    return "malformed" in reason
 
 
 def _record(row: Row[Any], seats: tuple[Seat, ...]) -> StoredTable:
@@ -406,5 +470,5 @@ def _record(row: Row[Any], seats: tuple[Seat, ...]) -> StoredTable:
         options=Options(**values.pop("options")),
         **values,
         seats=seats,
-        draft=Draft(tuple(draft["decisions"]), tuple(draft["redo"])),
+        draft=Draft(tuple(draft["decisions"]), tuple(draft["redo"]), draft.get("at", 0.0)),
     )

@@ -9,10 +9,13 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from praefectus.server.store import StoreUnavailableError
+
 log = logging.getLogger(__name__)
 
 _FIRST_WAIT = 0.2
 _LONGEST_WAIT = 5.0
+_CANCEL_SECONDS = 0.5
 # Seconds after which a restarted task counts as healthy again.
 _SETTLED_SECONDS = 10.0
 
@@ -49,8 +52,13 @@ class Supervisor:
                 fault = "it returned"
             except Exception as error:
                 fault = repr(error)
-                # One traceback; while the same fault continues, one line per attempt.
-                log.warning("%s: %s", name, fault, exc_info=fault != health.fault)
+                # One traceback; while the same fault continues, one line per attempt. The store tells its faults itself.
+                log.warning(
+                    "%s: %s",
+                    name,
+                    fault,
+                    exc_info=fault != health.fault and not isinstance(error, StoreUnavailableError),
+                )
             if time.monotonic() - began > _SETTLED_SECONDS:
                 wait = _FIRST_WAIT
             health.running, health.fault = False, fault
@@ -60,7 +68,10 @@ class Supervisor:
 
     async def stop(self) -> None:
         """End all tasks."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        running = set(self._tasks)
         self._tasks.clear()
+        while running:
+            # More than once: a driver of a service may swallow the request in the middle of a command.
+            for task in running:
+                task.cancel()
+            _, running = await asyncio.wait(running, timeout=_CANCEL_SECONDS)

@@ -6,12 +6,14 @@ Runs in spawned processes, so everything goes in and out by pickling; nothing he
 import os
 import signal
 import threading
+import time
 from dataclasses import dataclass, field
 from multiprocessing import parent_process
 
-from praefectus import Game, Setup, bots
+from praefectus import Game, bots
 from praefectus.bots.uniform import Uniform
 from praefectus.rules.ids import ACTION_END
+from praefectus.server.beginning import Beginning
 
 # Answers to people's browsers come first.
 _NICENESS = 5
@@ -23,12 +25,12 @@ class Task:
 
     level: str
     seed: int
-    setup: Setup
+    beginning: Beginning
     actions: list[int]
 
     def game(self) -> Game:
         """Return the game as it stands."""
-        game = Game.from_setup(self.setup)
+        game = self.beginning.game()
         for action in self.actions:
             game.push(action)
         return game
@@ -36,9 +38,10 @@ class Task:
 
 @dataclass(frozen=True)
 class Turn:
-    """The decisions taken, and what went wrong on the way, if anything did."""
+    """The decisions taken, how long that took, and what went wrong on the way, if anything did."""
 
     decisions: list[str]
+    seconds: float
     troubles: list[str] = field(default_factory=list)
 
 
@@ -59,13 +62,15 @@ def _die_with_parent() -> None:
 
 def take_turn(task: Task) -> Turn:
     """Return what the bot decides until its turn is over; where it fails, safe choices are made for it."""
+    began = time.perf_counter()
     try:
         made = bots.make(task.level, seed=task.seed)
     except Exception as error:  # noqa: BLE001 - a bot can fail in any way; the game goes on
-        return Turn(safe_turn(task), [f"bot {task.level} can't be made: {error!r}"])
+        return Turn(safe_turn(task), 0.0, [f"bot {task.level} can't be made: {error!r}"])
     bot = bots.Guarded(made, task.level, seed=task.seed)
     game = task.game()
-    return Turn(_play(game, bot), bot.troubles)
+    decisions = _play(game, bot)
+    return Turn(decisions, time.perf_counter() - began, bot.troubles)
 
 
 def give_hints(task: Task, count: int) -> list[bots.Candidate]:

@@ -12,16 +12,25 @@ import multiprocessing
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, Any
 
-from praefectus.server.fair_queue import FairQueue, Priority
+from praefectus.server.fair_queue import NOBODY, FairQueue, Owner, Priority
+from praefectus.server.jobs import (
+    JobCounts,
+    JobTimeoutError,
+    R,
+    TooManyJobsError,
+    Ts,
+    WorkerDiedError,
+)
 from praefectus.server.thinking import prepare
 
-Ts = TypeVarTuple("Ts")
-R = TypeVar("R")
+if TYPE_CHECKING:
+    # Only for its name: workers import this module, and not the database.
+    from praefectus.server.supervision import Supervisor
 
 log = logging.getLogger(__name__)
 
@@ -30,18 +39,6 @@ _START_SECONDS = 120.0
 # How often a job whose worker died is tried in all.
 _TRIES = 3
 _SPAWN = multiprocessing.get_context("spawn")
-
-
-class JobTimeoutError(Exception):
-    """The job took longer than it may."""
-
-
-class WorkerDiedError(Exception):
-    """The worker died, and so did the workers of all further attempts."""
-
-
-class TooManyJobsError(Exception):
-    """An owner has the maximum number of waiting jobs."""
 
 
 @dataclass(frozen=True)
@@ -138,16 +135,6 @@ def _serve(pipe: Connection, memory_bytes: int) -> None:
             )
 
 
-@dataclass
-class PoolCounts:
-    """What the pool has done so far, for monitoring."""
-
-    done: int = 0
-    timeouts: int = 0
-    deaths: int = 0
-    by_work: dict[str, int] = field(default_factory=dict)
-
-
 class WorkerPool:
     """A fixed number of workers, each started with its first job and again after it ended."""
 
@@ -158,12 +145,22 @@ class WorkerPool:
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="worker")
         self._queue: FairQueue[_Job] = FairQueue()
         self._running: set[asyncio.Task[None]] = set()
-        self.counts = PoolCounts()
+        self.counts = JobCounts()
+        # Why the last job found no worker that lives, or None.
+        self.fault: str | None = None
 
     @property
     def size(self) -> int:
         """How many workers there are."""
         return len(self._workers)
+
+    @property
+    def parallel(self) -> int:
+        """How many bots' turns should be under way at once: one more, so that no worker waits for the database."""
+        return self.size + 1
+
+    def start(self, supervisor: "Supervisor") -> None:
+        """Do nothing: each worker starts with its first job."""
 
     @property
     def waiting(self) -> int:
@@ -181,7 +178,7 @@ class WorkerPool:
         *args: *Ts,
         seconds: float,
         priority: Priority = Priority.UNWATCHED,
-        owner: str = "",
+        owner: Owner = NOBODY,
     ) -> R:
         """Have a worker call `work(*args)` and return what it returns, or raise what it raises.
 
@@ -189,9 +186,7 @@ class WorkerPool:
         or TooManyJobsError if `owner` has too many jobs in line.
         """
         if self._queue.count(owner) >= self._limits.jobs_per_owner:
-            raise TooManyJobsError(
-                "you already have too many requests waiting; try again in a moment"
-            )
+            raise TooManyJobsError
         job = _Job(work, args, seconds, asyncio.get_running_loop().create_future())
         self._queue.add(job, priority, owner)
         self._hand_out()
@@ -229,9 +224,8 @@ class WorkerPool:
             except Exception as raised:  # noqa: BLE001 - for the caller
                 error = raised
             break
-        self.counts.done += 1
-        name = job.work.__name__
-        self.counts.by_work[name] = self.counts.by_work.get(name, 0) + 1
+        self.fault = str(error) if isinstance(error, WorkerDiedError) else None
+        self.counts.note(job.work.__name__)
         self._idle.append(worker)
         if not job.done.done():
             if error is None:

@@ -53,10 +53,12 @@ class Frame(TypedDict):
     """The position after a turn, and the turn."""
 
     turn: int
-    """turns completed; 0 is the start"""
+    """turns completed; 0 at the start, unless the game began at a position"""
     state: StateView
     log: LogTurn | None
     """the turn that led here; null at the start"""
+    position: NotRequired[str]
+    """the same as docs/position.md writes it; only of a finished game, since it holds all hands"""
 
 
 @with_rule_options
@@ -88,6 +90,10 @@ class BotLevel(TypedDict):
     id: str
     seconds: float | None
     """about how long a turn may take; null: at once"""
+    rating: int | None
+    """how strong it plays, on one scale for all; null if nobody measured it"""
+    has_styles: bool
+    """whether it can be given a style, as in `hard:style=builder`"""
 
 
 @closed
@@ -97,6 +103,18 @@ class BotList(TypedDict):
     bots: list[BotLevel]
     """weakest first"""
     default: str
+    styles: list[str]
+    """the characters that bots may have"""
+
+
+@closed
+class Network(TypedDict):
+    """How friends nearby reach a server that one person runs for themselves (`praefectus play`)."""
+
+    address: str | None
+    """of this machine on the local network; null if it has none, or if it is not the caller's to open"""
+    open: bool
+    """devices there can use the address now"""
 
 
 @closed
@@ -184,6 +202,25 @@ class Health(TypedDict):
 
 
 @closed
+class ReadyPart(TypedDict):
+    """A part of the server, and whether it can do its work."""
+
+    name: str
+    """`database`, `writer`, `bus`, `workers` or `tasks`"""
+    ready: bool
+    state: str
+    """`ready`, or in a word or two what is wrong"""
+
+
+@closed
+class Readiness(TypedDict):
+    """All parts of the server are ready."""
+
+    status: Literal["ready"]
+    parts: list[ReadyPart]
+
+
+@closed
 class FieldError(TypedDict):
     """What is wrong with one field of a request."""
 
@@ -205,6 +242,8 @@ class Error(TypedDict):
     """with `request/invalid`: where"""
     update: NotRequired[TableUpdate]
     """with `action/stale`: the table as it is now"""
+    parts: NotRequired[list[ReadyPart]]
+    """with `server/not-ready`: every part"""
 
 
 @closed

@@ -5,12 +5,12 @@ from typing import Annotated, Any, get_args, get_type_hints
 
 from fastapi import APIRouter, Path, Query
 
-from praefectus.server.requests import TableId, Words
+from praefectus.server.requests import TableId, Token, Words
 from praefectus.wire.answers import ErrorResponse
 
 IdPath = Annotated[TableId, Path(description="a table's id")]
 SeatPath = Annotated[int, Path(ge=0, le=4)]
-TokenPath = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+TokenPath = Annotated[Token, Path()]
 SeatQuery = Annotated[int | None, Query(ge=0, le=4, description="the seat whose view is wanted")]
 AfterQuery = Annotated[int, Query(ge=0, lt=2**31, description="turns of the log already there")]
 MaybeAfter = Annotated[

@@ -1,4 +1,4 @@
-"""The live table: a WebSocket that is sent the table whenever it changes."""
+"""The live table: a WebSocket that is sent the table whenever it changes, and who is present."""
 
 import asyncio
 import contextlib
@@ -8,18 +8,24 @@ import orjson
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from praefectus.server.admission import client_address, same_origin
+from praefectus.server.admission import client_address, first_headers, same_origin
 from praefectus.server.context import Server
 from praefectus.server.errors import ApiError
 from praefectus.server.hub import Watcher
+from praefectus.server.present import seen_version
 from praefectus.server.ratelimit import RateLimit
+from praefectus.server.requests import is_random_id
 from praefectus.server.sending import json_bytes
+from praefectus.server.store import StoreClosedError, StoreUnavailableError
 from praefectus.wire.table import Pong
 
 log = logging.getLogger(__name__)
 router = APIRouter()
 
-_FAILED, _BAD_MESSAGE, _FORBIDDEN, _NOT_FOUND, _TOO_MANY = 1011, 4400, 4403, 4404, 4429
+_FAILED, _AWAY, _BAD_MESSAGE, _FORBIDDEN, _NOT_FOUND, _TOO_MANY = 1011, 1013, 4400, 4403, 4404, 4429
+# The store has logged why once; each socket would repeat it.
+_UNREADABLE = (StoreUnavailableError, StoreClosedError)
+_TRY_AGAIN = "the server's database cannot be reached; connect again in a moment"
 _MOST_BYTES = 1000
 _PONG = json_bytes(Pong(type="pong")).decode()
 # Pings come every half minute or so.
@@ -31,7 +37,7 @@ async def live(socket: WebSocket, table_id: str) -> None:
     """Send the table at once and after every change; answer pings."""
     server: Server = socket.app.state.server
     await socket.accept()
-    watcher = Watcher(server.identity.read(socket), client_address(socket))
+    watcher = Watcher(server.identity.read(socket.scope), client_address(socket.scope))
     refusal = await _refuse(server, socket, table_id, watcher)
     if refusal is not None:
         await socket.close(*refusal)
@@ -39,8 +45,9 @@ async def live(socket: WebSocket, table_id: str) -> None:
     query = socket.query_params
     seat, after = _number(query.get("seat")), _number(query.get("after")) or 0
     server.hub.add(table_id, watcher)
-    # The other watchers see who is present; the newcomer receives its first view the same way.
-    server.hub.notify(table_id)
+    # The first update is sent like all others.
+    watcher.table_changed = True
+    watcher.dirty.set()
     tasks = [
         asyncio.create_task(_send(server, socket, table_id, watcher, seat, after)),
         asyncio.create_task(_receive(socket)),
@@ -52,7 +59,6 @@ async def live(socket: WebSocket, table_id: str) -> None:
         for task in tasks:
             task.cancel()
         server.hub.remove(table_id, watcher)
-        server.hub.notify(table_id)
         ends = await asyncio.gather(*tasks, return_exceptions=True)
     # Both sides are connected only if the sender itself failed: every other end closes one side.
     if socket.client_state == socket.application_state == WebSocketState.CONNECTED:
@@ -68,17 +74,21 @@ async def live(socket: WebSocket, table_id: str) -> None:
 async def _refuse(
     server: Server, socket: WebSocket, table_id: str, watcher: Watcher
 ) -> tuple[int, str] | None:
-    if not same_origin(socket.headers):
+    if not same_origin(first_headers(socket.scope)):
         return _FORBIDDEN, "only pages of this server may watch"
     limits = server.settings.limits
     if server.hub.count(address=watcher.address) >= limits.sockets_per_address or (
         watcher.client and server.hub.count(client=watcher.client) >= limits.sockets_per_client
     ):
         return _TOO_MANY, "too many connections"
+    if not is_random_id(table_id):
+        return _NOT_FOUND, "there is no such table"
     try:
         await server.tables.get(table_id)
     except ApiError as error:
         return _NOT_FOUND, str(error)
+    except _UNREADABLE:
+        return _AWAY, _TRY_AGAIN
     return None
 
 
@@ -97,11 +107,25 @@ async def _send(
     while True:
         await watcher.dirty.wait()
         watcher.dirty.clear()
-        table = await server.tables.get(table_id)
-        update = server.tables.update(table, watcher.client, seat, after)
-        # A turn that isn't complete yet will be sent again.
-        after = table.complete_turns
-        await socket.send_text(json_bytes(update).decode())
+        try:
+            table = await server.tables.get(table_id)
+        except ApiError as error:  # it has been deleted
+            await socket.close(_NOT_FOUND, str(error))
+            return
+        except _UNREADABLE:
+            await socket.close(_AWAY, _TRY_AGAIN)
+            return
+        if watcher.table_changed:
+            # An update says who is present too.
+            watcher.table_changed = watcher.presence_changed = False
+            watcher.sent = seen_version(table.stored, watcher.client)
+            text = server.tables.update_text(table, watcher.client, seat, after)
+            # A turn that isn't complete yet will be sent again.
+            after = table.complete_turns
+            await socket.send_text(text)
+        elif watcher.presence_changed:
+            watcher.presence_changed = False
+            await socket.send_text(server.tables.presence_text(table))
 
 
 async def _receive(socket: WebSocket) -> None:

@@ -1,38 +1,29 @@
-"""Reference data (bots, boards, cards, rules) and the health of the server."""
+"""Reference data: bots, boards, cards, rules."""
 
-from praefectus import __version__
-from praefectus.rules import RULES_VERSION
 from praefectus.server.context import ServerDep
 from praefectus.server.routes.common import Router, errors
 from praefectus.server.sending import Answer, json_response
-from praefectus.wire.answers import BotLevel, BotList, Health, MapList, Reference
+from praefectus.wire.answers import BotLevel, BotList, MapList, Reference
 
 router = Router(prefix="/api", tags=["reference"])
 
 _CACHED = {"Cache-Control": "public, max-age=300"}
 
 
-@router.get("/health", responses=errors())
-async def health(server: ServerDep) -> Answer[Health]:
-    """Return the health and load of the server."""
-    return json_response(
-        {
-            "status": "ok",
-            "version": __version__,
-            "rules_version": RULES_VERSION,
-            "database": server.store.dialect,
-            "tables_in_memory": len(server.tables),
-            "sockets": server.hub.count(),
-        }
-    )
-
-
 @router.get("/bots", responses=errors())
 async def list_bots(server: ServerDep) -> Answer[BotList]:
     """List the levels of bots."""
     levels = server.levels
-    bots: list[BotLevel] = [{"id": level.id, "seconds": level.turn_seconds} for level in levels.all]
-    return json_response({"bots": bots, "default": levels.default})
+    bots: list[BotLevel] = [
+        {
+            "id": level.id,
+            "seconds": level.turn_seconds,
+            "rating": level.rating,
+            "has_styles": level.has_styles,
+        }
+        for level in levels.all
+    ]
+    return json_response({"bots": bots, "default": levels.default, "styles": levels.styles})
 
 
 @router.get("/maps", responses=errors())

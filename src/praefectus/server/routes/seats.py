@@ -1,12 +1,12 @@
 """Invitations, and who sits where."""
 
-from functools import partial
+import time
 
 from praefectus.server import lobby
+from praefectus.server.absence import is_replaceable, patience_in_words
 from praefectus.server.context import Caller, CallerDep
 from praefectus.server.errors import ApiError
 from praefectus.server.live_table import LiveTable
-from praefectus.server.present import summary_view
 from praefectus.server.requests import ChangeSeat, Empty, JoinTable, ReplaceSeat
 from praefectus.server.routes.common import WRITE, IdPath, Router, SeatPath, TokenPath, errors
 from praefectus.server.routes.tables import start_if_full
@@ -33,11 +33,11 @@ def _reply(caller: Caller, table: LiveTable) -> Answer[TableUpdate]:
 async def get_invitation(token: TokenPath, caller: CallerDep) -> Answer[InvitationView]:
     """Return what an invitation is for."""
     stored = (await _invited(token, caller)).stored
-    tables = caller.server.tables
+    kept = await caller.server.upkeep.kept([stored.id])
     lobby_open = stored.status == "lobby"
     return caller.reply(
         {
-            "table": summary_view(stored, caller.client, partial(tables.is_connected, stored.id)),
+            "table": caller.summary(stored, kept[stored.id]),
             "open_seats": [
                 number
                 for number, seat in enumerate(stored.seats)
@@ -90,13 +90,29 @@ async def leave_seat(
 async def replace_seat(
     table_id: IdPath, seat: SeatPath, body: ReplaceSeat, caller: CallerDep
 ) -> Answer[TableUpdate]:
-    """Let a bot take over a seat; its owner may take it back."""
-    exists = caller.server.levels.exists
-    table = await caller.server.tables.change(
-        table_id,
-        lambda stored: lobby.replace_by_bot(stored, caller.client, seat, body.level, exists),
-    )
-    return _reply(caller, table)
+    """Let a bot take over the caller's seat, or that of somebody absent; the owner may take it back."""
+    tables = caller.server.tables
+
+    def plan(stored: StoredTable) -> StoredTable:
+        is_absent = is_replaceable(
+            stored,
+            caller.client,
+            seat,
+            connected=tables.is_connected(table_id, lobby.get_seat(stored, seat)),
+            patience=tables.absent_seconds,
+            now=time.time(),
+        )
+        return lobby.replace_by_bot(
+            stored,
+            caller.client,
+            seat,
+            body.level,
+            caller.server.levels.exists,
+            is_absent=is_absent,
+            patience=patience_in_words(tables.absent_seconds),
+        )
+
+    return _reply(caller, await tables.change(table_id, plan))
 
 
 @router.post(f"{_SEAT}/claim", responses=errors(404, *WRITE))

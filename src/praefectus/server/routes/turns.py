@@ -1,14 +1,19 @@
 """Playing: the tentative turn, its end, and why something can't be done."""
 
+from praefectus.explanation import Explanation
+from praefectus.prospects import prospects
 from praefectus.server.context import Caller, CallerDep, ServerDep, WatcherDep
 from praefectus.server.errors import ApiError
+from praefectus.server.fair_queue import Owner
 from praefectus.server.live_table import LiveTable, Plan
+from praefectus.server.present import seen_version
 from praefectus.server.registry import Planner
 from praefectus.server.requests import Decide, Versioned
 from praefectus.server.routes.common import WRITE, IdPath, MaybeAfter, Router, WordsQuery, errors
 from praefectus.server.sending import Answer, json_response
 from praefectus.view import explanation_view
 from praefectus.wire.answers import HintList
+from praefectus.wire.prospects import Prospects
 from praefectus.wire.table import TableUpdate
 from praefectus.wire.view import ExplanationView
 
@@ -70,7 +75,8 @@ async def end(
 @router.post("/hint", responses=errors(404, *WRITE, 503))
 async def hint(table_id: IdPath, body: Versioned, caller: CallerDep) -> Answer[HintList]:
     """Give the best turns from here; changes nothing."""
-    return caller.reply(await caller.server.hints.give(table_id, caller.client, body.version))
+    asker = Owner(caller.origin, caller.client)
+    return caller.reply(await caller.server.hints.give(table_id, asker, body.version))
 
 
 @router.get("/explain", responses=errors(403, 404, 409))
@@ -78,9 +84,27 @@ async def explain(
     table_id: IdPath, server: ServerDep, client: WatcherDep, decision: WordsQuery
 ) -> Answer[ExplanationView]:
     """Return why the rules allow or forbid a decision now."""
+
+    async def explained() -> Explanation:
+        table = await server.tables.get(table_id)
+        stored = table.stored
+        if stored.status == "playing" and stored.decider not in stored.played_by(client):
+            # A client may not see another client's tentative turn.
+            raise ApiError("action/not-your-turn", f"seat {stored.decider} must decide")
+        return table.explain(decision)
+
+    return json_response(explanation_view(await server.tables.surely(table_id, explained)))
+
+
+@router.get("/prospects", responses=errors(404, 409))
+async def get_prospects(
+    table_id: IdPath, server: ServerDep, client: WatcherDep
+) -> Answer[Prospects]:
+    """Return what provinces, cities and cards would bring everybody; with the tentative turn for who decides."""
     table = await server.tables.get(table_id)
     stored = table.stored
-    if stored.status == "playing" and stored.decider not in stored.played_by(client):
-        # A client may not see another client's tentative turn.
-        raise ApiError("action/not-your-turn", f"seat {stored.decider} must decide")
-    return json_response(explanation_view(table.explain(decision)))
+    deciding = stored.status == "playing" and stored.decider in stored.played_by(client)
+    game = table.tried() if deciding else table.game
+    if game is None:
+        raise ApiError("table/not-started", "the game hasn't begun")
+    return json_response(prospects(game, seen_version(stored, client)))

@@ -1,0 +1,53 @@
+"""The SQLite file for writing: one connection in one thread.
+
+The asynchronous driver hands every statement, cursor and commit to a thread by itself, which costs several times what SQLite needs
+for them. Here a batch is handed over once.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy import URL, Connection, create_engine, event
+from sqlalchemy.pool import QueuePool
+
+Result = TypeVar("Result")
+Argument = TypeVar("Argument")
+
+
+def prepare_sqlite(connection: Any, _: object) -> None:
+    """Set up a new connection."""
+    cursor = connection.cursor()
+    # FULL: a commit that has been answered survives a power cut too, not only kill -9.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+class Disk:
+    """The writing side of an SQLite file."""
+
+    def __init__(self, url: URL) -> None:
+        self._engine = create_engine(
+            url.set(drivername="sqlite"), poolclass=QueuePool, pool_size=1, max_overflow=0
+        )
+        event.listen(self._engine, "connect", prepare_sqlite)
+        self._thread = ThreadPoolExecutor(1, "store writer")
+
+    async def run(self, work: Callable[[Connection, Argument], Result], what: Argument) -> Result:
+        """Do some work in a transaction of its own and return its result once it is on disk.
+
+        If this call is cancelled, the work is still done.
+        """
+
+        def transaction() -> Result:
+            with self._engine.begin() as connection:
+                return work(connection, what)
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
+
+    def close(self) -> None:
+        """Close the file after the work that is under way."""
+        self._thread.submit(self._engine.dispose)
+        self._thread.shutdown(wait=False)
