@@ -26,6 +26,12 @@ class Ran:
 Cli = Callable[..., Ran]
 
 
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Speak English, whatever the language of whoever runs the tests."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+
 @pytest.fixture
 def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Cli:
     """Run the command line in this process: `cli("replay", path)`."""

@@ -1,6 +1,8 @@
 import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import typer
@@ -13,15 +15,28 @@ from praefectus.options import RULE_OPTIONS, RuleOption
 from tests.cli.conftest import COMMAND, EXAMPLES, Cli, one_line, start
 
 SUBCOMMANDS = (
-    *("play", "serve", "simulate", "replay", "show", "terminal", "tournament", "hint", "bench"),
+    *(
+        "play",
+        "serve",
+        "simulate",
+        "replay",
+        "show",
+        "terminal",
+        "tournament",
+        "hint",
+        "review",
+        "stats",
+        "bench",
+    ),
+    *("worker", "backup", "restore", "check"),
 )
 
 
 def test_help_lists_every_subcommand(cli: Cli):
     ran = cli("--help")
     assert ran.code == 0
-    for name in SUBCOMMANDS:
-        assert name in ran.out
+    listed = re.findall(r"^[│ ]*([a-z]+)  ", ran.out, re.MULTILINE)
+    assert sorted(listed) == sorted(SUBCOMMANDS)
 
 
 @pytest.mark.parametrize("name", SUBCOMMANDS)
@@ -109,6 +124,14 @@ def test_output_that_nobody_reads_to_the_end_ends_quietly():
         process.stdout.close()
         assert process.wait(timeout=30) == 1
         assert process.stderr.read() == ""
+
+
+def test_a_database_that_is_not_there_is_not_checked(cli: Cli, tmp_path: Path):
+    ran = cli("check", "--db", tmp_path / "mistyped.db")
+    assert ran.code == 2
+    assert one_line(ran.err)
+    assert "there is no database" in ran.err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_installed_command_is_the_same():

@@ -158,7 +158,8 @@ def test_a_progress_bar_with_rate_and_eta_is_shown_on_a_terminal_only():
     [
         (["--games", 0], "--games must be 1 or more, not 0"),
         (["--games", "many"], "'--games'"),
-        (["--workers", 0], "--workers must be 1 or more, not 0"),
+        (["--workers", 0], "--workers must be 1 to 1024, not 0"),
+        (["--workers", 10**30], "--workers must be 1 to 1024, not 1000"),
         (["--seed", -1], "--seed must be 0 or more, not -1"),
         (["--players", 6], "3 to 5 players, not 6"),
         (["--players", -1], "3 to 5 players"),

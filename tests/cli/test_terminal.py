@@ -10,8 +10,11 @@ from rich.console import Console
 
 import praefectus
 from praefectus import bots
-from praefectus.cli import wording
+from praefectus.bots.uniform import Uniform
+from praefectus.catalogue import catalogue
 from praefectus.cli.terminal_game import TerminalGame
+from praefectus.cli.wording import COMMANDS, Wording
+from praefectus.view import legal_view
 from tests.cli.conftest import COMMAND, EXAMPLES, Cli, one_line
 
 
@@ -34,11 +37,16 @@ class Typist(Console):
 
 
 def play(
-    *lines: str, map: str = "imperium", players: int = 3, me: int = 0, seed: int = 1
+    *lines: str,
+    map: str = "imperium",
+    players: int = 3,
+    me: int = 0,
+    seed: int = 1,
+    language: str = "en",
 ) -> TerminalGame:
     game = praefectus.Game.new(map=map, players=players, seed=seed)
     opponents = {seat: bots.make("random", seed=seat) for seat in range(players) if seat != me}
-    return TerminalGame(game, me, "random", opponents, Typist(lines))
+    return TerminalGame(game, me, "random", opponents, catalogue(language), Typist(lines))
 
 
 def printed(at: TerminalGame) -> str:
@@ -64,8 +72,8 @@ def test_a_whole_game_can_be_played_by_number_or_words(board: str, players: int)
     at.run()
     assert at.game.is_over
     text = printed(at)
-    assert "the game is over" in text
-    assert "jupiter" in text
+    assert "The game is over" in text
+    assert "Jupiter" in text
     assert "win" in text
 
 
@@ -73,20 +81,30 @@ def test_help_says_what_each_decision_does():
     at = play("help")
     at.run()
     text = printed(at)
-    for command in wording.COMMANDS:
+    for command in COMMANDS:
         assert command in text
     assert "Move your colonists" in text
     assert "Buy up to two cards" in text
 
 
-def test_every_phase_has_a_question_and_every_verb_a_meaning():
+def test_every_phase_is_asked_for_and_every_decision_has_a_meaning():
     from praefectus.rules.actions import action_space
     from praefectus.rules.facts import load_board
     from praefectus.rules.ids import PHASE_NAMES
 
-    assert set(wording.QUESTIONS) == set(PHASE_NAMES) - {"finished"}
+    wording = Wording(catalogue())
     for action in action_space(load_board("imperium")):
         assert wording.meaning(str(action))
+    asked = set()
+    for seed in range(4):
+        game = praefectus.Game.new(players=3, seed=seed)
+        chooser = bots.make("random", seed=seed)
+        while not game.is_over:
+            if game.phase not in asked:
+                assert wording.question(game, legal_view(game))
+                asked.add(game.phase)
+            game.push(chooser.choose(bots.Position(game), game.legal_actions))
+    assert asked == set(PHASE_NAMES) - {"finished"}
 
 
 def test_choices_say_what_they_change_at_once():
@@ -98,8 +116,8 @@ def test_choices_say_what_they_change_at_once():
     assert "into your hand" in printed(at)
     at = play("play architect, move land roma")
     at.run()
-    assert "Movement points left: 2" in printed(at)
-    assert "1 movement" in printed(at)
+    assert "choose a line, 2 steps at most" in printed(at)
+    assert "1 step" in printed(at)
 
 
 def test_undo_takes_back_decisions_of_the_turn_one_by_one():
@@ -124,8 +142,8 @@ def test_why_gives_the_rule():
     at.run()
     text = printed(at)
     assert "(R5.6)" in text
-    assert "allowed (R5.1)" in text
-    assert "cannot read 'dance'" in text
+    assert "“move land roma” is allowed now (R5.1)" in text
+    assert "Cannot read “dance”" in text
 
 
 @pytest.mark.parametrize("typed", ["fly", "99", "0", "build roma", "play", "end", "²", "play x"])
@@ -133,7 +151,7 @@ def test_what_is_not_allowed_is_explained_and_changes_nothing(typed: str):
     at = play(typed)
     at.run()
     assert at.game.actions == []
-    assert any(word in printed(at) for word in ("Expected", "cannot read", "illegal"))
+    assert any(word in printed(at) for word in ("Expected", "Cannot read", "not allowed"))
 
 
 def test_show_map_and_points():
@@ -142,7 +160,7 @@ def test_show_map_and_points():
     text = printed(at)
     assert "Praefectus Magnus" in text
     assert "●" in text
-    assert "saturnus" in text
+    assert "Saturnus" in text
 
 
 def test_a_saved_game_goes_on_where_it_was(tmp_path: Path, cli: Cli):
@@ -165,7 +183,35 @@ def test_saving_where_that_cannot_be_says_so(tmp_path: Path):
     at.run()
     text = printed(at)
     assert "Expected a file name" in text
-    assert "cannot save" in text
+    assert "Cannot save" in text
+
+
+class Closing(Uniform):
+    """A bot with something to let go of."""
+
+    closed = 0
+
+    def close(self) -> None:
+        Closing.closed += 1
+
+    def candidates(self, position: bots.Position, n: int) -> list[bots.Candidate]:
+        raise RuntimeError("no idea")
+
+
+def test_bots_are_closed_when_the_game_is_left(cli: Cli, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(bots, "make", lambda spec, seed=0: Closing(seed=seed))
+    monkeypatch.setattr(Closing, "closed", 0)
+    monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
+    assert cli("terminal", "--seed", 1, "--players", 3).code == 0
+    assert Closing.closed == 2
+
+
+def test_a_bot_is_closed_even_if_it_has_no_hint(cli: Cli, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(bots, "make", lambda spec, seed=0: Closing(seed=seed))
+    monkeypatch.setattr(Closing, "closed", 0)
+    ran = cli("hint", EXAMPLES / "italia-2.concordia.json", "--turn", 3)
+    assert "no idea" in ran.err
+    assert Closing.closed == 1
 
 
 def test_the_end_of_input_ends_the_game_without_a_traceback():

@@ -136,6 +136,8 @@ def test_fresh_begins_anew(capsys, tmp_path):
         (["--bots", "greedy:speed=1,random", "--map", "italia"], "greedy has no option 'speed'"),
         (["--bots", "greedy,random"], "Imperium is for 3 to 5 players"),
         (["--bots", "greedy", "--games", "0"], "--games must be 1 or more"),
+        (["--bots", "greedy", "--seed", "-1"], "--seed must be 0 or more, not -1"),
+        (["--bots", "greedy", "--workers", "10000"], "--workers must be 1 to 1024, not 10000"),
         (["--bots", "greedy", "--plot", "nowhere/x.png"], "there is no folder 'nowhere'"),
         (["--bots", "greedy", "--plot", "x.doc"], "the name must end in one of"),
         (["--bots", "greedy,random", "--players", "3", "--map", "italia"], "one for each of the 3"),

@@ -13,15 +13,19 @@ import typer
 
 from praefectus import __version__
 from praefectus.cli import (
+    backup,
     bench,
     hint,
     play,
     replay,
+    review,
     serve,
     show,
     simulate,
+    stats,
     terminal,
     tournament,
+    worker,
 )
 from praefectus.cli.options import with_maps
 from praefectus.errors import PraefectusError
@@ -42,13 +46,19 @@ app = typer.Typer(
 )
 app.command()(with_maps(play.play))
 app.command()(with_maps(serve.serve))
+app.command()(with_maps(worker.worker))
 app.command()(with_maps(simulate.simulate))
 app.command(cls=replay.ReplayCommand)(with_maps(replay.replay))
 app.command()(with_maps(show.show))
+app.command()(with_maps(stats.stats))
 app.command()(with_maps(terminal.terminal))
 app.command()(with_maps(tournament.tournament))
 app.command()(with_maps(hint.hint))
+app.command()(with_maps(review.review))
 app.command()(bench.bench)
+app.command()(backup.backup)
+app.command()(backup.restore)
+app.command()(with_maps(backup.check))
 
 
 @app.callback(invoke_without_command=True)

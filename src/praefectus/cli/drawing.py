@@ -9,8 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from praefectus import Game
+from praefectus.catalogue import Catalogue
 from praefectus.diagram import SEAT_MARKS
 from praefectus.rules.facts import map_file
+from praefectus.rules.ids import GOOD_NAMES
 
 Kind = Literal["land", "sea"]
 
@@ -153,14 +155,14 @@ def draw_map(name: str, width: int, notes: Mapping[str, str]) -> Text:
     return canvas.text()
 
 
-def list_cities(name: str) -> Table:
+def list_cities(name: str, words: Catalogue) -> Table:
     """List the cities of a board by province, with their letter and their lines."""
     board = read_map(name)
     topology = board["topology"]
     names = {city["id"]: city["name"] for city in topology["cities"]}
     table = Table(title=board["meta"]["name"])
-    for column in ("province", "city", "id", "letter", "land lines to", "sea lines to"):
-        table.add_column(column)
+    for column in ("province", "city", "id", "letter", "land", "sea"):
+        table.add_column(words.text(f"terminal.column.{column}"))
 
     def neighbours(city: str, kind: Kind) -> str:
         return ", ".join(
@@ -188,13 +190,13 @@ def list_cities(name: str) -> Table:
     return table
 
 
-def draw_board(name: str, console: Console) -> None:
+def draw_board(name: str, console: Console, words: Catalogue) -> None:
     """Draw a board and list its cities."""
     console.print(draw_map(name, console.width, {}), no_wrap=True, crop=True, overflow="crop")
-    console.print(list_cities(name))
+    console.print(list_cities(name, words))
 
 
-def draw_game(game: Game, console: Console) -> None:
+def draw_game(game: Game, console: Console, words: Catalogue) -> None:
     """Draw the board; beside each city its good, and the seats that have a house there."""
     owners: dict[str, str] = {}
     for seat, player in enumerate(game.state()["players"]):
@@ -205,8 +207,10 @@ def draw_game(game: Game, console: Console) -> None:
         for city, good in game.setup.cities.items()
     }
     console.print(draw_map(game.map, console.width, notes), no_wrap=True, overflow="crop")
-    console.print(
-        "● city, b f t w c: its good (brick, food, tool, wine, cloth), [AB]: houses; · land, ~ sea",
-        highlight=False,
-        markup=False,
+    legend = words.text(
+        "terminal.legend",
+        letters=" ".join(good[0] for good in GOOD_NAMES),
+        goods=words.listed(words.good(good) for good in GOOD_NAMES),
+        houses="[AB]",
     )
+    console.print(legend, highlight=False, markup=False)

@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from praefectus.cli.options import JsonOption, at_least
+from praefectus.cli.options import JsonOption, LanguageOption, at_least, words_of
 
 if TYPE_CHECKING:
     from praefectus import Game
     from praefectus.bots import Candidate
+    from praefectus.catalogue import Catalogue
+    from praefectus.cli.wording import Wording
+
+NAMES = {"rest": "hint.rest.short"}  # what a bot expects of no god
 
 
 def hint(
@@ -27,12 +31,14 @@ def hint(
     ] = 3,
     seed: Annotated[int, typer.Option("--seed", "-s", metavar="N", help="The bot's seed.")] = 1,
     json_: JsonOption = False,
+    language: LanguageOption = None,
 ) -> None:
     """Print the best turns in a saved game, with expected points and the chance to win.
 
     The bot knows only what the seat may know: the order of the face-down cards stays hidden.
     """
     at_least("--count", count, 1)
+    words = words_of(language)
     from praefectus import bots
     from praefectus.cli.record_file import check_is_file, go_to_turn, load
 
@@ -45,9 +51,12 @@ def hint(
     adviser = bots.make(bot, seed=seed)
     ask = getattr(adviser, "candidates", None)
     if ask is None:
-        able = [name for name in bots.names() if hasattr(bots.make(name), "candidates")]
-        raise typer.BadParameter(f"the bot {bot!r} gives no hints; {', '.join(able)} do")
-    candidates: list[bots.Candidate] = ask(bots.Position(game), count)
+        able = ", ".join(filter(gives_hints, bots.names()))
+        raise typer.BadParameter(f"the bot {bot!r} gives no hints; {able} do")
+    try:
+        candidates: list[bots.Candidate] = ask(bots.Position(game), count)
+    finally:
+        bots.Guarded(adviser, bot).close()
     if json_:
         document = {
             "turn": game.turn,
@@ -58,36 +67,61 @@ def hint(
         }
         typer.echo(json.dumps(document, indent=2, ensure_ascii=False))
         return
-    show(game, names, candidates)
+    show(game, names, candidates, words)
 
 
-def show(game: "Game", names: list[str], candidates: "list[Candidate]") -> None:
+def gives_hints(name: str) -> bool:
+    """Tell whether a bot gives hints; one that cannot be made gives none."""
+    from praefectus import bots
+
+    try:
+        return hasattr(bots.make(name), "candidates")
+    except bots.BotError:
+        return False
+
+
+def show(game: "Game", names: list[str], candidates: "list[Candidate]", words: "Catalogue") -> None:
     """Print the candidates for people."""
     from rich.console import Console
     from rich.table import Table
 
-    from praefectus.cli.wording import seat_name
+    from praefectus.cli.wording import Wording
 
+    wording = Wording(words, names)
     console = Console(highlight=False)
-    console.print(f"turn {game.turn + 1}, {seat_name(names, game.seat)} to decide ({game.phase})")
-    table = Table()
-    table.add_column("")
-    table.add_column("turn")
-    table.add_column("win %", justify="right")
-    table.add_column("points", justify="right")
-    table.add_column("expected by god")
+    head = words.text(
+        "terminal.hint",
+        turn=game.turn + 1,
+        name=wording.seat(game.seat),
+        phase=words.phase(game.phase),
+    )
+    console.print(head, markup=False)
+    table = Table(show_header=False, show_lines=True)
     for number, candidate in enumerate(candidates, 1):
-        steps = "; ".join(text for text in candidate.texts if text != "end")
-        parts = ", ".join(
-            f"{god} {points:.0f}"
+        gods = (
+            f"{words.text(NAMES.get(god, f'god.{god}'))} {words.number(round(points))}"
             for god, points in candidate.points.items()
             if god != "total" and round(points)
         )
         table.add_row(
-            str(number),
-            steps or "end the turn",
-            f"{100 * candidate.win_chance:.1f}",
-            f"{candidate.points['total']:.0f}",
-            parts,
+            words.number(number),
+            "; ".join(steps(game, candidate, wording)),
+            words.text("hint.win", chance=candidate.win_chance),
+            words.text("hint.points", count=round(candidate.points["total"])),
+            words.listed(gods),
         )
-    console.print(table)
+    console.print(table, markup=False)
+
+
+def steps(game: "Game", candidate: "Candidate", wording: "Wording") -> list[str]:
+    """Word the decisions of a turn; the end only if there is nothing else."""
+    from praefectus.events import describe
+    from praefectus.rules.ids import ACTION_END
+
+    trial = game.copy()
+    said: list[str] = []
+    for action in candidate.actions:
+        if action != ACTION_END or not said:
+            said.append(wording.decision(trial, describe(trial, action)))
+        trial.push(action)
+    return said

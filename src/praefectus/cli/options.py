@@ -4,13 +4,17 @@ import functools
 import inspect
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from praefectus.catalogue import languages
 from praefectus.messages import OPTIONS
 from praefectus.options import RULE_OPTIONS, Options, RuleOption, default_players, make
 from praefectus.rules.facts import map_names
+
+if TYPE_CHECKING:
+    from praefectus.catalogue import Catalogue
 
 # What `with_rule_options` passes to a command: the rule options by name.
 Rules = Mapping[str, str | bool]
@@ -35,6 +39,7 @@ PlayersOption = Annotated[
         "--players", "-p", metavar="N", show_default="what suits the board", help="How many play."
     ),
 ]
+MOST_WORKERS = 1024
 SEED_HELP = "The same seed gives the same games."
 SeedOption = Annotated[
     int | None,
@@ -51,6 +56,15 @@ BotsOption = Annotated[
 ]
 WorkersOption = Annotated[
     int, typer.Option("--workers", "-w", metavar="N", help="How many processes share the work.")
+]
+LanguageOption = Annotated[
+    str | None,
+    typer.Option(
+        "--language",
+        metavar="CODE",
+        show_default="the environment's",
+        help=f"The language to speak, one of {', '.join(languages())}.",
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", metavar="", help="Print JSON for machines.")]
 
@@ -111,6 +125,13 @@ def _parameter(option: RuleOption) -> inspect.Parameter:
     )
 
 
+def words_of(language: str | None) -> "Catalogue":
+    """Return the catalogue of the language that was asked for, or of the environment's."""
+    from praefectus.catalogue import catalogue, environment_language
+
+    return catalogue(environment_language() if language is None else language)
+
+
 def players_on(map: str, players: int | None) -> int:
     """Return the number of players: the one asked for, or the default of the map."""
     if players is not None:
@@ -129,6 +150,12 @@ def at_least(name: str, value: int, least: int) -> None:
     """Refuse a number below the minimum."""
     if value < least:
         raise typer.BadParameter(f"{name} must be {least} or more, not {value}")
+
+
+def check_workers(workers: int) -> None:
+    """Refuse a number of processes that no machine starts."""
+    if not 1 <= workers <= MOST_WORKERS:
+        raise typer.BadParameter(f"--workers must be 1 to {MOST_WORKERS}, not {workers}")
 
 
 def seat_bots(

@@ -4,11 +4,21 @@ from typing import Annotated
 
 import typer
 
-from praefectus.cli.serve import DbOption, PortOption, run_server
+from praefectus.cli.serve import DbOption, server_run
 
 
 def play(
-    port: PortOption = 0,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            "--port",
+            metavar="P",
+            help="The port to listen on; 0 takes any.",
+            show_default="8300, or the next free one",
+            min=0,
+            max=65535,
+        ),
+    ] = None,
     db: DbOption = None,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", metavar="", help="Only print the address.")
@@ -16,6 +26,6 @@ def play(
 ) -> None:
     """Play in the browser, against bots and friends, until Ctrl-C.
 
-    Games are kept: start it again to continue.
+    Games are kept: start it again to continue. Friends on your network can join once you let them in, at the table.
     """
-    run_server("127.0.0.1", port, db, browser=not no_browser)
+    server_run().run_here(port, db, browser=not no_browser)

@@ -18,10 +18,16 @@ def check_is_file(path: Path) -> None:
 
 
 def load(path: Path) -> "tuple[list[str], Game]":
-    """Read a record and replay it: the players' names and the position it ends in."""
-    from praefectus import record
+    """Read a record and replay it: the players' names and the position it ends in.
 
-    found = record.load(path)
+    Raises RecordError with the name of the file.
+    """
+    from praefectus import RecordError, record
+
+    try:
+        found = record.load(path)
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from None
     return found.players, found.game
 
 

@@ -79,7 +79,7 @@ def replay(
             names, game = load(path)
         except ValueError as error:
             illegal += 1
-            typer.echo(f"{path}: {error}", err=True)
+            typer.echo(error, err=True)
             continue
         if state is not None:
             print_state(game, state)
@@ -148,15 +148,17 @@ def result_json(path: Path, names: list[str], game: "Game") -> ResultJson:
 
 def result_line(path: Path, names: list[str], game: "Game") -> str:
     """Word the result of one record."""
-    from praefectus.cli.wording import ENDINGS, seat_name
+    from praefectus.catalogue import catalogue
+    from praefectus.cli.wording import ENDINGS, Wording
 
+    name = Wording(catalogue(), names).seat
     points = ", ".join(
-        f"{seat_name(names, seat)} {player['points']['total']}"
+        f"{name(seat)} {player['points']['total']}"
         for seat, player in enumerate(game.state()["players"])
     )
     if game.is_over:
         outcome = game.outcome()
-        end = f"{seat_name(names, outcome.winner)} wins, {ENDINGS[outcome.reason]}"
+        end = f"{name(outcome.winner)} wins, {ENDINGS[outcome.reason]}"
     else:
         end = "not finished"
     return f"{path}: {game.map}, {game.turn} turns, {points}; {end}"

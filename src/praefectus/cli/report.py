@@ -18,19 +18,10 @@ from rich.progress import (
 from rich.progress import Progress as ProgressBar
 from rich.table import Table
 
-from praefectus.arena import GameResult, Numbers, Progress, Session, Tally
+from praefectus.arena import GameResult, Progress, Session, Tally
 
 INTERRUPTED = 130  # what shells report for a command ended by Ctrl-C
 TELLINGS = 3  # how often the same failure of a bot is reported while games are played
-
-
-class NumbersJson(TypedDict):
-    """`Numbers` for machines."""
-
-    mean: float
-    deviation: float
-    min: int
-    max: int
 
 
 class Endings(TypedDict):
@@ -48,16 +39,6 @@ class Share(NamedTuple):
     high: float
 
 
-def numbers_json(numbers: Numbers) -> NumbersJson:
-    """Return what machines read."""
-    return {
-        "mean": round(numbers.mean, 3),
-        "deviation": round(numbers.deviation, 3),
-        "min": numbers.least,
-        "max": numbers.most,
-    }
-
-
 def endings_json(endings: "Counter[str]") -> Endings:
     """Return what machines read."""
     return {"houses": endings["houses"], "cards": endings["cards"]}
@@ -73,6 +54,11 @@ def percentages(tally: Tally) -> tuple[str, str]:
     """Word a win rate and its 95 % interval for a column each."""
     low, high = tally.interval
     return f"{100 * tally.win_rate:.1f}", f"{100 * low:.1f}–{100 * high:.1f}"
+
+
+def count_games(games: int) -> str:
+    """Word a number of games."""
+    return f"{games:,} game{'' if games == 1 else 's'}"
 
 
 def columns(heading: str, *names: str) -> Table:

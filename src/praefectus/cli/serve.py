@@ -1,6 +1,7 @@
 """`praefectus serve`: the server, for one machine or behind a proxy."""
 
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated
 
 import typer
@@ -36,13 +37,13 @@ def serve(host: HostOption = "127.0.0.1", port: PortOption = 8000, db: DbOption 
     The address is printed when the server is ready. `DATABASE_URL` (PostgreSQL) replaces the file,
     `REDIS_URL` connects several servers that share a database, `PRAEFECTUS_SECRET` signs the cookies.
     """
-    run_server(host, port, db)
+    server_run().run(host, port, db)
 
 
-def run_server(host: str, port: int, db: Path | None, *, browser: bool = False) -> None:
-    """Run the server. Raises BadParameter if a package that it needs is missing."""
+def server_run() -> ModuleType:
+    """Return the module that runs the server. Raises BadParameter if a package that it needs is missing."""
     try:
-        from praefectus.server.run import run
+        from praefectus.server import run
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("praefectus"):
             raise
@@ -50,4 +51,4 @@ def run_server(host: str, port: int, db: Path | None, *, browser: bool = False) 
             f"a table in the browser needs {error.name}; install it with: pip install 'praefectus[server]'"
             " (praefectus terminal plays without it)"
         ) from error
-    run(host, port, db, browser=browser)
+    return run

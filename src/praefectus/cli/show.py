@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from praefectus.cli.options import (
+    LanguageOption,
     MapOption,
     PlayersOption,
     Rules,
@@ -13,6 +14,7 @@ from praefectus.cli.options import (
     new_seed,
     players_on,
     with_rule_options,
+    words_of,
 )
 
 
@@ -33,6 +35,7 @@ def show(
     *,
     rules: Rules,
     seed: SeedOption = None,
+    language: LanguageOption = None,
 ) -> None:
     """Draw a position or a board in the terminal.
 
@@ -43,11 +46,13 @@ def show(
     from rich.console import Console
 
     from praefectus.cli.drawing import draw_board, draw_game
+    from praefectus.diagram import diagram
     from praefectus.rules.facts import map_names
 
+    words = words_of(language)
     console = Console()
     if what in map_names():
-        draw_board(what, console)
+        draw_board(what, console, words)
         return
     if what is not None:
         from praefectus.cli.record_file import check_is_file, go_to_turn, load
@@ -71,5 +76,5 @@ def show(
             seed=new_seed() if seed is None else seed,
             **rules,
         )
-    draw_game(game, console)
-    console.print(str(game), highlight=False, markup=False, soft_wrap=True)
+    draw_game(game, console, words)
+    console.print(diagram(game.position, words), highlight=False, markup=False, soft_wrap=True)

@@ -16,6 +16,7 @@ from praefectus.cli.options import (
     SeedOption,
     WorkersOption,
     at_least,
+    check_workers,
     new_seed,
     seat_bots,
     spell_rules,
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from praefectus.arena import Contest, Session, Summary, Tally
-    from praefectus.cli.report import Endings, NumbersJson
+    from praefectus.cli.report import Endings
     from praefectus.dataset import DatasetWriter
+    from praefectus.wire.statistics import Spread
 
 
 class TallyJson(TypedDict):
@@ -38,7 +40,7 @@ class TallyJson(TypedDict):
     win_rate: float
     low: float
     high: float
-    points: "NumbersJson"
+    points: "Spread"
 
 
 class BotJson(TallyJson):
@@ -61,9 +63,9 @@ class SummaryJson(TypedDict):
     interrupted: bool
     seats: list[SeatJson]
     bots: list[BotJson]
-    winner_points: "NumbersJson"
-    turns: "NumbersJson"
-    decisions: "NumbersJson"
+    winner_points: "Spread"
+    turns: "Spread"
+    decisions: "Spread"
     endings: "Endings"
 
 
@@ -110,7 +112,7 @@ def simulate(
     results so far.
     """
     at_least("--games", games, 1)
-    at_least("--workers", workers, 1)
+    check_workers(workers)
     at_least("--seed", seed or 0, 0)
     from contextlib import nullcontext
 
@@ -152,7 +154,7 @@ def open_dataset(contest: "Contest", path: Path, rows: str) -> "DatasetWriter":
 
 def summary_json(summary: "Summary", asked: int) -> SummaryJson:
     """Return what `--json` prints after the options; `asked` is how many games were to be played."""
-    from praefectus.cli.report import endings_json, numbers_json
+    from praefectus.cli.report import endings_json
 
     contest = summary.contest
     return {
@@ -164,16 +166,16 @@ def summary_json(summary: "Summary", asked: int) -> SummaryJson:
             for seat, tally in enumerate(summary.seats)
         ],
         "bots": [{"bot": bot, **tally_json(tally)} for bot, tally in summary.bots.items()],
-        "winner_points": numbers_json(summary.winners.points),
-        "turns": numbers_json(summary.turns),
-        "decisions": numbers_json(summary.decisions),
+        "winner_points": summary.winners.points.as_json(),
+        "turns": summary.turns.as_json(),
+        "decisions": summary.decisions.as_json(),
         "endings": endings_json(summary.endings),
     }
 
 
 def tally_json(tally: "Tally") -> TallyJson:
     """Return what machines read of a seat or bot."""
-    from praefectus.cli.report import numbers_json, share
+    from praefectus.cli.report import share
 
     rate = share(tally)
     return {
@@ -182,7 +184,7 @@ def tally_json(tally: "Tally") -> TallyJson:
         "win_rate": rate.win_rate,
         "low": rate.low,
         "high": rate.high,
-        "points": numbers_json(tally.points),
+        "points": tally.points.as_json(),
     }
 
 
@@ -190,11 +192,13 @@ def show_summary(session: "Session") -> None:
     """Print the tables of results."""
     from rich.console import Console
 
+    from praefectus.cli.report import count_games
+
     summary = session.summary
     contest = summary.contest
     console = Console()
     console.print(
-        f"{summary.games:,} games on {contest.options.map} with {len(contest.bots)} players"
+        f"{count_games(summary.games)} on {contest.options.map} with {len(contest.bots)} players"
         f"{spell_rules(contest.options)}, seed {contest.seed}: "
         f"{session.seconds:.1f} s, {summary.games / max(session.seconds, 1e-9):,.1f} games/s",
         highlight=False,

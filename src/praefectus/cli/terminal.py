@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from praefectus.cli.options import (
+    LanguageOption,
     MapOption,
     PlayersOption,
     Rules,
@@ -13,6 +14,7 @@ from praefectus.cli.options import (
     new_seed,
     players_on,
     with_rule_options,
+    words_of,
 )
 
 
@@ -35,11 +37,13 @@ def terminal(
         str, typer.Option("--bot", "-b", metavar="NAME", help="The bot that plays the other seats.")
     ] = "random",
     seed: SeedOption = None,
+    language: LanguageOption = None,
 ) -> None:
     """Play a game against bots in this terminal.
 
     Type `help` at any time for what you can do and what it does.
     """
+    words = words_of(language)
     import random
 
     import praefectus
@@ -71,4 +75,8 @@ def terminal(
         for other in range(game.players)
         if other != me
     }
-    TerminalGame(game, me, bot, opponents).run()
+    try:
+        TerminalGame(game, me, bot, opponents, words).run()
+    finally:
+        for opponent in opponents.values():
+            opponent.close()

@@ -9,11 +9,15 @@ from rich.table import Table
 from rich.text import Text
 
 from praefectus import Game, bots, record
-from praefectus.cli import wording
+from praefectus.catalogue import SOURCE, Catalogue, catalogue
 from praefectus.cli.drawing import draw_game
+from praefectus.cli.wording import COMMANDS, Wording
+from praefectus.diagram import diagram
 from praefectus.document import POINTS
-from praefectus.errors import PraefectusError
-from praefectus.rules.ids import AT_POINTS
+from praefectus.errors import IllegalActionError, NotationError, PraefectusError
+from praefectus.events import describe
+from praefectus.rules import reading
+from praefectus.rules.ids import ACTION_END, GOOD_NAMES, STOREHOUSE_SPACES
 from praefectus.view import legal_view
 from praefectus.wire.position import Points
 from praefectus.wire.view import LegalAction
@@ -26,7 +30,7 @@ class Quit(Exception):  # noqa: N818 - not an error
 class TerminalGame:
     """The loop of a game: asks the person, lets the bots play, reports what happens."""
 
-    ME = "you"
+    ME = "you"  # in records; on the screen it is a word of the language
 
     def __init__(
         self,
@@ -34,12 +38,21 @@ class TerminalGame:
         me: int,
         bot: str,
         opponents: Mapping[int, bots.Bot],
+        words: Catalogue | None = None,
         console: Console | None = None,
     ) -> None:
         self.game = game
         self.me = me
         self.opponents = opponents
         self.names = [self.ME if seat == me else f"{bot} {seat}" for seat in range(game.players)]
+        self.words = words or catalogue()
+        # What is typed is English: in another language its meaning stands beside it.
+        self.translated = self.words.language != SOURCE
+        shown = [
+            self.words.text("player.you") if seat == me else name
+            for seat, name in enumerate(self.names)
+        ]
+        self.wording = Wording(self.words, shown)
         self.console = console or Console(highlight=False)
         self.texts: list[str] = []
         self.shown = (-1, -1)  # what was shown last: the turn and how many decisions were taken
@@ -47,10 +60,8 @@ class TerminalGame:
     def run(self) -> None:
         """Play until the game is over or the person leaves."""
         game = self.game
-        self.say(
-            f"Concordia on {game.map} with {game.players} players. You are seat {self.me}. "
-            "Type [bold]help[/] at any time."
-        )
+        board = self.words.place(game.map)
+        self.say("terminal.start", map=board, players=game.players, seat=self.me, command="help")
         complete_with(self)
         try:
             while not game.is_over:
@@ -59,16 +70,21 @@ class TerminalGame:
                 else:
                     self.let_bot_play()
         except Quit:
-            self.say("Good-bye.")
+            self.say("terminal.bye")
             return
         except (EOFError, KeyboardInterrupt):
-            self.say("\nGood-bye; the game was not saved.")
+            self.console.print()
+            self.say("terminal.bye.unsaved")
             return
         self.show_outcome()
 
-    def say(self, text: str) -> None:
-        """Print a line, markup allowed."""
-        self.console.print(text)
+    def say(self, key: str, style: str = "", **values: str | int) -> None:
+        """Print a message as a line."""
+        self.print(self.words.text(key, **values), style)
+
+    def print(self, text: str, style: str = "") -> None:
+        """Print a line as it is."""
+        self.console.print(Text(text, style))
 
     # --- bots ---
 
@@ -79,12 +95,11 @@ class TerminalGame:
         turn, seat = game.turn, game.seat
         while not game.is_over and (game.turn, game.seat) == (turn, seat):
             action = self.opponents[seat].choose(bots.Position(game), game.legal_actions)
-            text = game.text(action)
+            if action != ACTION_END or not steps:
+                steps.append(self.wording.decision(game, describe(game, action)))
             game.play(action)
-            if text != "end":
-                steps.append(text)
-        line = Text(f"{self.names[seat]}: ", "cyan")
-        line.append("; ".join(steps) or "ends its turn", "default")
+        line = Text(f"{self.wording.seat(seat)}: ", "cyan")
+        line.append("; ".join(steps), "default")
         self.console.print(line)
 
     # --- the person ---
@@ -107,9 +122,10 @@ class TerminalGame:
             case "why" | "explain":
                 self.explain(rest.strip())
             case "show":
-                self.console.print(str(game), markup=False, soft_wrap=True)
+                position = diagram(game.position, self.words)
+                self.console.print(position, markup=False, soft_wrap=True)
             case "map" | "board":
-                draw_game(game, self.console)
+                draw_game(game, self.console, self.words)
             case "points":
                 self.show_points([player["points"] for player in game.state()["players"]])
             case "undo":
@@ -130,37 +146,44 @@ class TerminalGame:
             text = part.strip()
             if text.isdecimal():
                 if text not in self.choices():
-                    self.console.print(
-                        Text(f"Expected one of the numbers shown, not {text}.", "red")
-                    )
+                    self.say("terminal.number", "red", typed=text)
                     return
                 text = self.choices()[text]["text"]
             try:
                 game.play(text)
             except PraefectusError as error:
-                self.console.print(Text(f"{error}", "red"))
+                self.refuse(error)
                 return
+
+    def refuse(self, error: PraefectusError) -> None:
+        """Say why what was typed cannot be done."""
+        if isinstance(error, IllegalActionError):
+            self.print(self.wording.explanation(error.text, error.explanation), "red")
+        elif isinstance(error, NotationError):
+            reason = self.wording.unreadable(error)
+            self.say("terminal.unreadable", "red", text=error.text, reason=reason)
+        else:
+            self.print(str(error), "red")
 
     def undo(self) -> None:
         """Take back the last decision, if this turn is the person's and has one."""
         game = self.game
         if game.turn_seat != self.me or game.phase == "play":
-            self.say("[red]There is no decision of this turn to take back.[/]")
+            self.say("terminal.undo.nothing", "red")
             return
-        taken = game.text(game.pop())
-        self.say(f"Taken back: {taken}")
+        self.say("terminal.undo.done", decision=game.text(game.pop()))
 
     def explain(self, text: str) -> None:
         """Say whether something is allowed now, and by which rule."""
         try:
             actions = self.game.parse(text)
         except PraefectusError as error:
-            self.console.print(Text(f"{error}", "red"))
+            self.refuse(error)
             return
         trial = self.game.copy()
         for action in actions:
             explanation = trial.explain(action)
-            self.console.print(Text(f"{trial.text(action)}: {explanation}"))
+            self.print(self.wording.explanation(trial.text(action), explanation))
             if not explanation.legal:
                 return
             trial.push(action)
@@ -168,14 +191,14 @@ class TerminalGame:
     def save(self, name: str) -> None:
         """Save the game into a file."""
         if not name:
-            self.say("[red]Expected a file name: save my-game.concordia.json[/]")
+            self.say("terminal.save.name", "red", example="save my-game.concordia.json")
             return
         try:
             Path(name).write_text(record.dumps(self.game, self.names), encoding="utf-8")
         except OSError as error:
-            self.console.print(Text(f"cannot save {name}: {error.strerror}", "red"))
+            self.say("terminal.save.failed", "red", file=name, reason=error.strerror or "")
         else:
-            self.say(f"Saved. Continue with: praefectus terminal {name}")
+            self.say("terminal.save.done", command=f"praefectus terminal {name}")
 
     # --- showing ---
 
@@ -183,14 +206,26 @@ class TerminalGame:
         """Show the person's possessions at the beginning of a turn."""
         state = self.game.state()
         mine = state["players"][self.me]
-        self.console.rule(f"turn {state['turn'] + 1}: yours", style="green")
-        goods = ", ".join(f"{units} {good}" for good, units in mine["goods"].items() if units)
-        self.say(
-            f"{mine['money']} sestertii; {goods or 'no goods'}; "
-            f"storehouse: {mine['storehouse']['land']} land and {mine['storehouse']['sea']} sea "
-            f"colonists; {len(mine['houses'])} houses; {mine['points']['total']} points"
+        text = self.words.text
+        self.console.rule(text("terminal.turn", turn=state["turn"] + 1), style="green")
+        goods = dict(zip(GOOD_NAMES, reading.goods(self.game.position, self.me), strict=True))
+        land, sea = reading.stored(self.game.position, self.me)
+        self.print(
+            self.words.listed(
+                [
+                    text("player.facts", money=mine["money"], points=mine["points"]["total"]),
+                    text("player.houses", count=len(mine["houses"])),
+                ]
+            )
         )
-        self.say(f"On the board: {', '.join(mine['colonists'])}")
+        self.say(
+            "storehouse.label",
+            goods=self.words.goods(goods) or text("terminal.no-goods"),
+            land=land,
+            sea=sea,
+            free=STOREHOUSE_SPACES - sum(goods.values()) - land - sea,
+        )
+        self.say("terminal.colonists", colonists=", ".join(mine["colonists"]))
 
     def choices(self) -> dict[str, LegalAction]:
         """Return the possible decisions by the number to type: 0 ends the turn, the others count from 1."""
@@ -200,48 +235,59 @@ class TerminalGame:
 
     def show_choices(self) -> None:
         """List what can be decided now, with the number to type and what it changes at once."""
-        game = self.game
-        self.say(f"[bold]{wording.QUESTIONS[game.phase]}[/]")
-        if game.phase in ("architect", "line"):
-            self.say(f"Movement points left: {game.position.cells[AT_POINTS]}")
+        choices = self.choices()
+        self.texts = [decision["text"] for decision in choices.values()]
+        self.ask_question(choices)
         grid = Table.grid(padding=(0, 2))
         grid.add_column(justify="right", style="dim")
         grid.add_column()
+        if self.translated:
+            grid.add_column()
         grid.add_column(style="dim")
-        choices = self.choices()
-        self.texts = [decision["text"] for decision in choices.values()]
         for number, decision in choices.items():
-            grid.add_row(number, decision["text"], wording.effect(decision, self.me))
+            words = [self.wording.decision(self.game, decision)] if self.translated else []
+            effect = self.wording.effect(decision, self.me)
+            grid.add_row(number, decision["text"], *words, effect)
         self.console.print(grid)
+
+    def ask_question(self, choices: Mapping[str, LegalAction]) -> None:
+        """Print what is asked for now."""
+        self.print(self.wording.question(self.game, list(choices.values())), "bold")
 
     def show_help(self) -> None:
         """List the commands, and what each thing that can be decided now does."""
         grid = Table.grid(padding=(0, 2))
-        for command, meaning in wording.COMMANDS.items():
+        for command, meaning in self.wording.commands().items():
             grid.add_row(command, meaning)
         self.console.print(grid)
-        self.say(f"\n[bold]{wording.QUESTIONS[self.game.phase]}[/]")
+        self.console.print()
+        choices = self.choices()
+        self.ask_question(choices)
         grid = Table.grid(padding=(0, 2))
-        for number, decision in self.choices().items():
-            effect = wording.effect(decision, self.me)
-            meaning = wording.meaning(decision["text"])
+        for number, decision in choices.items():
+            effect = self.wording.effect(decision, self.me)
+            meaning = self.wording.meaning(decision["text"])
             grid.add_row(number, decision["text"], f"{meaning} ({effect})" if effect else meaning)
         self.console.print(grid)
 
     def show_points(self, points: list[Points]) -> None:
         """Show the points of everybody by god."""
-        sheet = Table("", *self.names)
+        sheet = Table("", *self.wording.names)
         for god in POINTS:
-            sheet.add_row(god, *(f"{mine[god]}" for mine in points))
+            name = self.words.text("score.total" if god == "total" else f"god.{god}")
+            sheet.add_row(name, *(self.words.number(mine[god]) for mine in points))
         self.console.print(sheet)
 
     def show_outcome(self) -> None:
         """Show the points by god, and who won."""
         outcome = self.game.outcome()
-        self.console.rule("the game is over", style="green")
+        text = self.words.text
+        self.console.rule(text("why.turn.finished"), style="green")
         self.show_points(outcome.points)
-        winner = "You win" if outcome.winner == self.me else f"{self.names[outcome.winner]} wins"
-        self.say(f"[bold]{winner}[/]; {wording.ENDINGS[outcome.reason]}.")
+        mine = outcome.winner == self.me
+        winner = self.wording.seat(outcome.winner)
+        self.print(text("terminal.win") if mine else text("score.title", name=winner), "bold")
+        self.say(f"score.reason.{outcome.reason}")
 
 
 def complete_with(play: TerminalGame) -> None:
@@ -249,7 +295,7 @@ def complete_with(play: TerminalGame) -> None:
     with suppress(ImportError):
         import readline
 
-        commands = [command for command in wording.COMMANDS if " " not in command]
+        commands = [command for command in COMMANDS if " " not in command]
 
         def complete(text: str, state: int) -> str | None:
             found = [word for word in play.texts + commands if word.startswith(text)]

@@ -16,6 +16,7 @@ from praefectus.cli.options import (
     Rules,
     WorkersOption,
     at_least,
+    check_workers,
     seat_bots,
     spell_rules,
     with_rule_options,
@@ -23,7 +24,8 @@ from praefectus.cli.options import (
 
 if TYPE_CHECKING:
     from praefectus.arena import Contest, Rating, StateFile, Summary
-    from praefectus.cli.report import Endings, NumbersJson
+    from praefectus.cli.report import Endings
+    from praefectus.wire.statistics import Spread
 
 
 class RatingJson(TypedDict):
@@ -66,7 +68,7 @@ class ResultsJson(TypedDict):
 
     bots: list[BotJson]
     endings: "Endings"
-    turns: "NumbersJson"
+    turns: "Spread"
     winner_points: WinnersJson
 
 
@@ -116,7 +118,8 @@ def tournament(
     Ctrl-C the same command continues where it stopped.
     """
     at_least("--games", games, 1)
-    at_least("--workers", workers, 1)
+    check_workers(workers)
+    at_least("--seed", seed, 0)
     from praefectus.arena import Contest, hold
     from praefectus.cli.report import end, progress_bar, tell_troubles
 
@@ -181,15 +184,15 @@ def report(summary: "Summary", games: int, json_: bool) -> None:
 def results_json(summary: "Summary", ratings: "dict[str, Rating]") -> ResultsJson:
     """Return the results of all games, for machines."""
     from praefectus.arena import PARTS
-    from praefectus.cli.report import endings_json, numbers_json
+    from praefectus.cli.report import endings_json
 
     winners = summary.winners
     return {
         "bots": [bot_json(summary, bot, ratings.get(bot)) for bot in summary.bots],
         "endings": endings_json(summary.endings),
-        "turns": numbers_json(summary.turns),
+        "turns": summary.turns.as_json(),
         "winner_points": {
-            **numbers_json(winners.points),
+            **winners.points.as_json(),
             "by_god": {part: round(winners.mean_points(part), 2) for part in PARTS},
         },
     }
@@ -239,14 +242,14 @@ def show_summary(summary: "Summary", ratings: "dict[str, Rating]") -> None:
     from rich.console import Console
 
     from praefectus.arena import PARTS
-    from praefectus.cli.report import columns, percentages
+    from praefectus.cli.report import columns, count_games, percentages
 
     console = Console(highlight=False)
     contest = summary.contest
     games = summary.games
     seatings = len(contest.seatings)
     console.print(
-        f"{games:,} games on {contest.options.map} with {len(contest.bots)} players"
+        f"{count_games(games)} on {contest.options.map} with {len(contest.bots)} players"
         f"{spell_rules(contest.options)}, {seatings} seating{'s' if seatings > 1 else ''}, "
         f"seed {contest.seed}"
     )
