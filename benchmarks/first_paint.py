@@ -18,6 +18,9 @@ from tests.ui.browser import LAPTOP, launch
 from tests.ui.tables import create
 
 PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+# When the largest thing on the page was painted: the board, not a mark that says that something is coming.
+LARGEST = """() => new Promise((done) => new PerformanceObserver((list) => done(list.getEntries().at(-1).startTime))
+    .observe({ type: 'largest-contentful-paint', buffered: true }))"""
 WIRE = """performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))
     .map((entry) => [entry.name, entry.transferSize])"""
 
@@ -40,6 +43,7 @@ def main() -> None:
 def look(browser: Browser, address: str, name: str, board: str, loads: int) -> None:
     """Load one page again and again and print what came of it."""
     paints: list[float] = []
+    largest: list[float] = []
     elsewhere: set[str] = set()
 
     def note(request: Request) -> None:
@@ -57,12 +61,13 @@ def look(browser: Browser, address: str, name: str, board: str, loads: int) -> N
             page.goto("/", wait_until="networkidle")
         page.wait_for_function(PAINT)
         paints.append(page.evaluate(PAINT))
+        largest.append(page.evaluate(LARGEST))
         wire = page.evaluate(WIRE)
         context.close()
     scripts = sum(size for url, size in wire if url.endswith(".js"))
     print(
         f"{name}: first paint median {statistics.median(paints):.0f} ms, worst {max(paints):.0f} ms of "
-        f"{loads}; {sum(size for _, size in wire) / 1000:.0f} kB over the wire, "
+        f"{loads}; largest paint median {statistics.median(largest):.0f} ms; {sum(size for _, size in wire) / 1000:.0f} kB over the wire, "
         f"{scripts / 1000:.0f} kB of it scripts; requests to elsewhere: {len(elsewhere)}"
     )
 

@@ -110,7 +110,7 @@ def main() -> None:
         page.get_by_test_id("tutor").wait_for()
         shoot(page, "tutorial")
         night = open_page(browser, address, theme="night")
-        sit(night, "imperium", bots=4, turns=40)
+        sit(night, "imperium", bots=4, turns=30, card="senator")
         shoot(night, "night")
         phone = open_page(browser, address, size="phone")
         sit(phone, "imperium", bots=2, turns=24, card="architect")

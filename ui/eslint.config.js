@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
+import logicalCss from './eslint/logical-css.js';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
@@ -10,6 +11,11 @@ export default ts.config(
   ...ts.configs.recommended,
   ...svelte.configs['flat/recommended'],
   { languageOptions: { globals: { ...globals.browser, ...globals.node } } },
+  {
+    files: ['**/*.svelte'],
+    plugins: { praefectus: { rules: { 'logical-css': logicalCss } } },
+    rules: { 'praefectus/logical-css': 'error' },
+  },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: {

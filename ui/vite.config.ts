@@ -2,6 +2,7 @@ import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { boards } from './scripts/vite-boards.mjs';
+import { catalogues } from './scripts/vite-catalogues.mjs';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -9,7 +10,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const server = process.env['PRAEFECTUS_SERVER'] ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [boards(), svelte({ preprocess: vitePreprocess() })],
+  plugins: [boards(), catalogues(), svelte({ preprocess: vitePreprocess() })],
   resolve: { alias: { $lib: at('./src/lib'), $data: at('../src/praefectus/data') } },
   server: {
     fs: { allow: ['.', '../src/praefectus/data'] },
@@ -23,6 +24,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // gallery.html is for those who draw (`npm run dev`); players don't get it.
-    rolldownOptions: { input: { app: at('./index.html') } },
+    rolldownOptions: {
+      input: { app: at('./index.html') },
+      output: {
+        // Few files: what several pages share is not torn into one file per combination of pages.
+        codeSplitting: {
+          groups: [
+            { name: 'core', test: /node_modules|\/lib\/(api|i18n|shell|state)\//, minShareCount: 2 },
+            { name: 'board', test: /\/lib\/(art|board)\//, minShareCount: 2 },
+            { name: 'words', test: /\/lib\/words\//, minShareCount: 2 },
+            { name: 'table', test: /\/lib\/(face|table)\//, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
 });

@@ -8,6 +8,7 @@ export default mergeConfig(
     resolve: { conditions: ['browser'] },
     test: {
       environment: 'jsdom',
+      setupFiles: ['./src/lib/i18n/testSetup.ts'],
       include: ['scripts/**/*.test.mjs', 'src/**/*.test.ts', 'tests/**/*.test.ts'],
     },
   }),

@@ -6,7 +6,8 @@ from playwright.sync_api import Browser, Playwright, ViewportSize
 
 LAPTOP = ViewportSize(width=1440, height=900)
 PHONE = ViewportSize(width=390, height=844)
-_NAMES = ("chromium", "chromium-browser", "google-chrome")
+# Chromium without windows comes first: the same pages for two thirds of the processor's time.
+_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # No talk with Chromium's makers: on a closed network that only costs time.
 _QUIET = [
     "--no-sandbox",

@@ -15,7 +15,7 @@ def test_a_meter_tells_how_near_the_end_is(page):
     expect(meter).to_contain_text(f"{cards} cards left")
     expect(meter).to_contain_text(f"{15 - max(houses)} houses left")
     leader = table["seats"][houses.index(max(houses))]["name"]
-    expect(meter.get_by_title(leader)).to_be_visible()
+    expect(meter.get_by_title(leader).first).to_be_visible()
 
 
 def test_the_last_round_is_announced(page):

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.server.browser import wait_for
 from tests.ui.player import PATIENCE_MS
 from tests.ui.tables import create, sit
-from tests.ui.test_accessible import serious, themed
+from tests.ui.test_accessible import themed, violations
 
 
 def ask(page):
@@ -125,7 +125,7 @@ def test_it_fits_and_can_be_read(new_context, theme, phone):
     page = themed(new_context, theme, phone=phone)
     sit(page, create(page, "me", "hotseat"))
     turns = ask(page)
-    assert serious(page) == []
+    assert violations(page) == []
     inside = page.get_by_test_id("hints").bounding_box()
     size = page.viewport_size
     assert min(inside["x"], inside["y"]) >= 0

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.ui.fitting import misfits, small_letters
 from tests.ui.sizes import SIZES, is_touch
 from tests.ui.tables import begins_with, reach, sit
 
@@ -55,18 +56,37 @@ _UNCOVERED = """() => { const board = document.querySelector('[role=application]
         && sheet.right >= board.right - 4 && sheet.bottom >= board.bottom - 4; }"""
 
 
-def table_at(new_context, size, map):
+def _is_under_way(now):
+    built = any(player["houses"] for player in now["game"]["state"]["players"])
+    return now["log_length"] >= 14 and built and begins_with(now, "senator")
+
+
+def page_at(new_context, size):
     width, height = SIZES[size]
-    viewport = {"width": width, "height": height}
-    page = new_context(phone=is_touch(size), viewport=viewport).new_page()
+    return new_context(phone=is_touch(size), viewport={"width": width, "height": height}).new_page()
+
+
+def table_at(new_context, size, map):
+    page = page_at(new_context, size)
     options = {"map": map, "seats": 3 if map == "imperium" else 2}
-    player = sit(page, reach(page, lambda now: now["log_length"] >= 14 and begins_with(now, "senator"), **options))
+    player = sit(page, reach(page, _is_under_way, **options))
     page.locator(".pieces .house").first.wait_for(state="attached")
     return page, player
 
 
-@pytest.mark.parametrize("map", ["imperium", "italia"])
-@pytest.mark.parametrize("size", SIZES)
+# Every size with the larger board; with the smaller one, which lies upright, the rest is for those who have time.
+CASES = [
+    *[(size, "imperium") for size in SIZES],
+    *[(size, "italia") for size in ("laptop", "phone")],
+    *[
+        pytest.param(size, "italia", marks=pytest.mark.long)
+        for size in SIZES
+        if size not in ("laptop", "phone")
+    ],
+]
+
+
+@pytest.mark.parametrize(("size", "map"), CASES)
 def test_nothing_lies_on_anything_and_the_board_is_the_screen(new_context, size, map):
     page, player = table_at(new_context, size, map)
     for action in ("", "play senator"):
@@ -74,6 +94,7 @@ def test_nothing_lies_on_anything_and_the_board_is_the_screen(new_context, size,
             player.click(action)
         assert page.evaluate(_OVERLAPS) == []
         assert page.evaluate(_CUT) == []
+        assert small_letters(page) == []
     assert page.evaluate(_UNCOVERED), "something but sea and land is seen behind the board"
     share = page.evaluate(_SHARE)
     least = 0.45 if SIZES[size][0] >= 1280 else 0.3
@@ -90,3 +111,31 @@ def test_the_bank_leaves_hand_and_storehouse_in_sight(page):
     expect(page.get_by_test_id("hand")).to_be_visible()
     expect(page.get_by_label("Your storehouse")).to_be_visible()
     assert page.evaluate(_OVERLAPS) == []
+
+
+@pytest.mark.parametrize("width", [1024, 1180])
+def test_a_tablet_held_sideways_has_room_for_fingers(new_context, width):
+    page = new_context(phone=True, viewport={"width": width, "height": 768}).new_page()
+    sit(page, reach(page, _is_under_way, map="imperium", seats=3))
+    assert page.evaluate(_OVERLAPS) == []
+    assert page.evaluate(_CUT) == []
+    for button in page.locator("header .button").all():
+        box = button.bounding_box()
+        assert box["height"] >= 44, box
+        assert box["width"] >= 30, box
+
+
+@pytest.mark.parametrize("size", ["laptop", "small laptop", "old laptop"])
+def test_the_row_over_the_players_is_one_row_and_names_are_whole(new_context, size):
+    page = page_at(new_context, size)
+    table = reach(page, _is_under_way, map="imperium", seats=3)
+    magnus = table["game"]["state"]["praefectus_magnus"]
+    name = {"name": "Maximilian"}
+    expect(page.request.patch(f"/api/tables/{table['id']}/seats/{magnus}", data=name)).to_be_ok()
+    sit(page, table)
+    tops = {round(one.bounding_box()["y"]) for one in page.locator("header .button").all()}
+    assert len(tops) == 1, tops
+    expect(page.get_by_test_id("turn")).to_contain_text(f"Turn {table['game']['turn'] + 1}")
+    assert page.get_by_test_id("turn").bounding_box()["height"] < 26
+    # Cards of a full hand lie on each other like a fan.
+    assert [one for one in misfits(page) if not one.startswith("button.card")] == []

@@ -23,3 +23,4 @@ def test_a_board_of_a_folder_is_chosen_drawn_and_played(new_context, tmp_path):
         page.locator("[data-action='play architect']").click()
         page.locator("[data-action='move land tarraco']").first.click()
         expect(page.locator("[data-action='to land tarraco~valentia']")).to_have_count(1)
+        page.close()  # before the server is: it would complain

@@ -44,6 +44,17 @@ def tentative(player):
     return [step["text"] for step in player.table()["game"]["question"]["tentative"]]
 
 
+def test_what_comes_to_lie_under_a_resting_hand_shows_no_face(page):
+    sit(page, create(page, "me", "hotseat"))
+    x, y = middle(page.locator('[data-action="play architect"]'))
+    page.mouse.click(x, y)
+    expect(page.locator('[data-action="move land roma"]')).to_be_attached()
+    page.wait_for_timeout(700)
+    expect(page.get_by_test_id("face")).to_have_count(0)
+    page.mouse.move(x + 12, y + 6, steps=4)
+    expect(page.get_by_test_id("face")).to_be_visible()
+
+
 def test_an_architect_tour_by_dragging(page):
     player = sit(page, create(page, "me", "hotseat"))
     player.click("play architect")

@@ -1,12 +1,15 @@
 """Replays: of running and finished games, and of a record file dropped on the page."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.ui.tables import create, sit
+from tests.ui.fitting import misfits
+from tests.ui.sizes import SIZES, is_touch
+from tests.ui.tables import create, reach, sit
 
 RECORD = Path(__file__).parents[1] / "fixtures/examples/italia-3.concordia.json"
 
@@ -66,3 +69,85 @@ def test_a_running_game_has_a_replay(page):
     page.wait_for_url("**/replay/*")
     expect(page.get_by_test_id("replay")).to_be_visible()
     assert page.get_by_test_id("scrubber").get_attribute("max") == "3"
+
+
+def test_a_replay_is_walked_through_by_keys_and_kept_in_the_address(page):
+    page.goto("/")
+    expect(page.get_by_test_id("start-game")).to_be_visible()
+    page.evaluate(_DROP, [RECORD.name, RECORD.read_text()])
+    scrubber = page.get_by_test_id("scrubber")
+    expect(scrubber).to_have_value("0")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    expect(scrubber).to_have_value("1")
+    expect(page).to_have_url(re.compile(r"/replay\?turn=1$"))
+    page.get_by_role("button", name="To the end").click()
+    expect(scrubber).to_have_value(scrubber.get_attribute("max") or "")
+    page.keyboard.press("Home")
+    expect(scrubber).to_have_value("0")
+    page.keyboard.press("ArrowRight")
+    # Neither the record nor the turn is lost on a reload.
+    page.reload()
+    expect(page.get_by_test_id("replay")).to_be_visible()
+    expect(scrubber).to_have_value("1")
+
+
+@pytest.mark.parametrize("size", ["laptop", "tablet", "phone", "phone sideways"])
+def test_a_replay_never_scrolls_the_page_and_shows_all_of_its_parts(new_context, size):
+    width, height = SIZES[size]
+    viewport = {"width": width, "height": height}
+    page = new_context(phone=is_touch(size), viewport=viewport).new_page()
+    table = reach(page, lambda now: now["log_length"] >= 12)
+    page.goto(f"/replay/{table['id']}")
+    page.get_by_test_id("scrubber").wait_for()
+    for tab in page.get_by_role("group", name="Points and more").get_by_role("radio").all():
+        tab.check(force=True)
+        page.wait_for_timeout(100)
+        page.evaluate("window.scrollTo(500, 500)")
+        beyond = page.evaluate(
+            "[scrollX, scrollY, document.scrollingElement.scrollHeight - innerHeight,"
+            " document.scrollingElement.scrollWidth - innerWidth]"
+        )
+        assert beyond == [0, 0, 0, 0], size
+    board = page.get_by_role("application").bounding_box()
+    assert board["width"] * board["height"] >= 0.3 * width * height
+
+
+@pytest.mark.parametrize("size", ["phone", "small phone", "phone sideways"])
+def test_a_phone_has_one_row_of_controls_and_the_rest_a_tap_away(new_context, size):
+    width, height = SIZES[size]
+    viewport = {"width": width, "height": height}
+    page = new_context(phone=True, viewport=viewport).new_page()
+    page.goto("/replay")
+    page.get_by_test_id("record-file").set_input_files(RECORD)
+    scrubber = page.get_by_test_id("scrubber")
+    expect(scrubber).to_be_visible()
+    controls = page.locator(".scrubber > button, .scrubber > input").all()
+    assert len({round(one.bounding_box()["y"]) for one in controls}) == 1
+    assert scrubber.bounding_box()["width"] >= 120
+    board = page.get_by_role("application").bounding_box()
+    more = page.get_by_test_id("replay-more")
+    more.tap()
+    expect(more).to_have_attribute("aria-expanded", "true")
+    expect(page.get_by_test_id("whatif")).to_be_visible()
+    page.get_by_role("button", name="To the end").tap()
+    expect(scrubber).to_have_value(scrubber.get_attribute("max") or "")
+    assert page.get_by_role("application").bounding_box() == board
+    assert misfits(page) == []
+    more.tap()
+    expect(page.get_by_test_id("whatif")).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_laptop_has_all_controls_in_one_row(new_context, language):
+    width, height = SIZES["small laptop"]
+    page = new_context(viewport={"width": width, "height": height}, locale=language).new_page()
+    page.goto("/replay")
+    page.get_by_test_id("record-file").set_input_files(RECORD)
+    page.get_by_test_id("scrubber").fill("12")
+    expect(page.locator(f"html[lang={language}]")).to_be_attached()
+    expect(page.get_by_test_id("analyse")).to_be_visible()
+    controls = page.locator(".scrubber > button, .scrubber > input").all()
+    assert len({round(one.bounding_box()["y"]) for one in controls}) == 1
+    assert misfits(page) == []

@@ -5,13 +5,13 @@ import signal
 from playwright.sync_api import expect
 
 from tests.server.process import serving
-from tests.server.services import free_port
+from tests.server.services import lasting_port
 from tests.ui.tables import create, sit
 
 
 def test_kill_and_restart(tmp_path, new_context, watch):
     watch.allow("ERR_CONNECTION_REFUSED", "WebSocket", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
-    port = str(free_port())
+    port = str(lasting_port())
     with serving(tmp_path / "tables.db", "--port", port) as first:
         page = new_context(base_url=first.url).new_page()
         player = sit(page, create(page, "me", "bot:random"))

@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from praefectus import Game, Options, Setup, record
 from tests.ui.player import Player, hurried
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(("map", "players"), [("imperium", 3), ("italia", 2)])
 def test_a_game_is_played_to_its_end_and_its_record_is_what_was_clicked(page, map, players):

@@ -11,9 +11,9 @@ from praefectus.messages import REFUSALS
 from tests.ui.tables import create, sit
 
 ROOT = Path(__file__).parents[2]
-CATALOGUE = json.loads((ROOT / "ui/src/messages/en.json").read_text(encoding="utf-8"))
+CATALOGUE = json.loads((ROOT / "src/praefectus/data/messages/en.json").read_text(encoding="utf-8"))
 
-# Text and labels without the invented language's brackets, but for names, numbers and ids of rules.
+# Text and labels without the invented language's brackets, but for names, numbers (Roman ones too) and ids of rules.
 _WRITTEN_BY_HAND = """() => {
     const found = [];
     const plain = (text) => /\\p{L}{2,}/u.test(text) && !/[⟦⟧]/.test(text);
@@ -21,7 +21,9 @@ _WRITTEN_BY_HAND = """() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
         const node = walker.currentNode;
-        if (plain(node.data) && plain(node.parentElement.textContent) && !named(node.parentElement) && !/^R\\d+(\\.\\d+)?$/.test(node.data.trim()))
+        // A message may have names and links inside.
+        const whole = node.parentElement.closest('p, li, td, th, dd, figcaption') ?? node.parentElement;
+        if (plain(node.data) && plain(whole.textContent) && !named(node.parentElement) && !/^(R\\d+(\\.\\d+)?|[IVX]+|Imperium|Italia)$/.test(node.data.trim()))
             found.push(node.data.trim());
     }
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))

@@ -8,6 +8,7 @@ import { complete } from './lib/complete.mjs';
 import { draw } from './lib/draw.mjs';
 import { widthOf } from './lib/labels.mjs';
 import { samples } from './lib/lines.mjs';
+import { sketch } from './lib/sketch.mjs';
 
 /** @typedef {[number, number, number, number]} Box */
 /** @typedef {{x: number, y: number}} Point */
@@ -51,6 +52,14 @@ describe.each(['imperium', 'italia'])('%s', (id) => {
       topology.lines.map((l) => `${l.kind} ${l.between.join('~')}`),
     );
     for (const province of board.provinces) expect(province.d.length, province.id).toBeGreaterThan(40);
+  });
+
+  it('has a sketch of all its land and provinces that is much lighter', () => {
+    const small = sketch(board);
+    expect(JSON.stringify(small).length).toBeLessThan(JSON.stringify(board).length / 4);
+    const outlines = [small.land, small.shelf, small.capital.d, ...small.provinces.map(({ d }) => d)];
+    for (const path of outlines) expect(path).toMatch(/^(M-?[\d.]+[ -][\d.]+l[\d. -]+z)+$/);
+    expect(small.provinces.map(({ id }) => id)).toEqual(board.provinces.map(({ id }) => id));
   });
 
   it('starts and ends each line at its cities', () => {

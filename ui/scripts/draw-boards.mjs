@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Draws the boards: data/maps/*.json plus the world's coastline become src/lib/board/generated/*.json, which is what the
- * page loads for a board it was built with. Run by Vite before it serves, builds or tests; `npm run draw` does it by hand.
+ * page loads for a board it was built with, and a sketch of each for small pictures. Run by Vite before it serves, builds or tests; `npm run draw` does it by hand.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
@@ -10,10 +10,12 @@ import { fileURLToPath } from 'node:url';
 import { complete } from './lib/complete.mjs';
 import { draw } from './lib/draw.mjs';
 import { landOf } from './lib/geo.mjs';
+import { sketch } from './lib/sketch.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 export const MAPS = `${here}../../src/praefectus/data/maps/`;
-const OUT = `${here}../src/lib/board/generated/`;
+export const DRAWN = `${here}../src/lib/board/generated/`;
+const SKETCHES = `${DRAWN}sketches/`;
 
 /** @type {import('geojson').MultiPolygon | undefined} */
 let world;
@@ -38,7 +40,7 @@ export function drawing(map) {
 
 /** Draws every board whose map, or this script, has changed since. */
 export async function drawBoards() {
-  mkdirSync(OUT, { recursive: true });
+  mkdirSync(SKETCHES, { recursive: true });
   const sources = [
     'geography.mjs',
     'draw-boards.mjs',
@@ -52,12 +54,23 @@ export async function drawBoards() {
     .sort()) {
     const map = readMap(MAPS + file);
     const stamp = createHash('sha256').update(script).update(JSON.stringify(map)).digest('hex').slice(0, 16);
-    const out = OUT + file;
-    if (existsSync(out) && JSON.parse(readFileSync(out, 'utf8')).stamp === stamp) continue;
-    // In one step: another process may be reading.
-    writeFileSync(`${out}.${process.pid}`, JSON.stringify({ stamp, ...drawing(map) }));
-    renameSync(`${out}.${process.pid}`, out);
+    if (isFresh(DRAWN + file, stamp)) continue;
+    const board = drawing(map);
+    // The board last: its stamp says that both are there.
+    write(SKETCHES + file, sketch(board));
+    write(DRAWN + file, { stamp, ...board });
   }
+}
+
+/** @param {string} path @param {string} stamp */
+function isFresh(path, stamp) {
+  return existsSync(path) && JSON.parse(readFileSync(path, 'utf8')).stamp === stamp;
+}
+
+/** In one step: another process may be reading. @param {string} path @param {object} content */
+function write(path, content) {
+  writeFileSync(`${path}.${process.pid}`, JSON.stringify(content));
+  renameSync(`${path}.${process.pid}`, path);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await drawBoards();

@@ -1,8 +1,10 @@
 import { mount } from 'svelte';
 import App from './app/App.svelte';
+import { fetchPage } from './app/pages';
 import { setLocale } from '$lib/i18n';
 import { loadMaps } from '$lib/state/maps.svelte';
-import { showTheme } from '$lib/state/settings.svelte';
+import { route } from '$lib/state/router.svelte';
+import { firstLanguage, showTheme } from '$lib/state/settings.svelte';
 import '$lib/theme';
 import './app/app.css';
 
@@ -10,5 +12,7 @@ const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app');
 showTheme();
 void loadMaps();
-const wanted = new URLSearchParams(location.search).get('locale');
-void setLocale(wanted ?? navigator.language.split('-')[0] ?? 'en').then(() => mount(App, { target }));
+void Promise.all([setLocale(firstLanguage()), fetchPage(route().page)]).then(() => {
+  target.replaceChildren();
+  mount(App, { target });
+});

@@ -40,7 +40,7 @@ export function survey(map, land) {
   /** @param {Point} place longitude, latitude @returns {Point} */
   const project = (place) => /** @type {Point} */ (projection(place));
   const frame = frameOf(size);
-  const rings = landRings(land, projection, frame, { detail: 1.3, smallest: 14 });
+  const rings = landRings(land, projection, frame, { detail: 1.3, smallest: 14, played: size });
   /** @type {Map<string, Point>} */
   const at = new Map();
   for (const city of topology.cities) {
@@ -119,7 +119,7 @@ export function draw(map, surveyed) {
       tint: data.tint,
       label: { x: data.label[0], y: data.label[1], turn: data.turn ?? 0 },
       marker: { x: data.marker[0], y: data.marker[1] },
-      d: pathOf(areas[i] ?? []),
+      d: pathOf(areas[i] ?? [], 1),
     };
   });
 
@@ -198,13 +198,13 @@ export function draw(map, surveyed) {
     size,
     frame,
     land: pathOf(rings),
-    shelf: pathOf(big),
+    shelf: pathOf(big, 1),
     rivers: streams(RIVERS.map((river) => river.map(project))),
     peaks: relief,
     firs: wilds.fir,
     dunes: wilds.dune,
     provinces,
-    capital: { id: topology.capital, d: pathOf(areas[seeds.length] ?? []) },
+    capital: { id: topology.capital, d: pathOf(areas[seeds.length] ?? [], 1) },
     cities: cities.map((city) => ({ ...city, pads: pads.get(city.id) ?? [] })),
     tray: trayOf(around, topology.capital, pads, players),
     lines,

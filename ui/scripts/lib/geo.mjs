@@ -63,14 +63,14 @@ export function landOf(topology) {
 }
 
 /**
- * The land inside a frame as rings, simplified to about `detail` square units.
+ * The land inside a frame as rings, simplified to about `detail` square units, coarser where nobody plays.
  * @param {import('geojson').MultiPolygon} land
  * @param {import('d3-geo').GeoProjection} projection
  * @param {Frame} frame
- * @param {{detail: number, smallest: number}} options
+ * @param {{detail: number, smallest: number, played: [number, number]}} options the last: width and height of what is played on
  * @returns {Ring[]}
  */
-export function landRings(land, projection, frame, { detail, smallest }) {
+export function landRings(land, projection, frame, { detail, smallest, played }) {
   const [left, top, right, bottom] = frame;
   const clipped = projection.clipExtent([
     [left, top],
@@ -103,7 +103,7 @@ export function landRings(land, projection, frame, { detail, smallest }) {
   return rings
     .filter((points) => points.length > 5 || Math.abs(area(points)) < whole * 0.99)
     .filter((points) => Math.abs(area(points)) >= smallest)
-    .map((points) => simplify(points, detail, frame))
+    .map((points) => simplify(points, detail, frame, played))
     .filter((points) => points.length >= 4);
 }
 
@@ -118,15 +118,20 @@ export function area(ring) {
   return sum / 2;
 }
 
+/** How much more area a point must span to be kept outside of what is played on. */
+const COARSER = 8;
+
 /**
  * Visvalingam's simplification of a closed ring: drops the points that span the least area.
  * @param {Ring} ring
  * @param {number} detail
  * @param {Frame} frame points on it are kept
+ * @param {[number, number]} [played] outside of this width and height less detail will do
  * @returns {Ring}
  */
-export function simplify(ring, detail, frame) {
+export function simplify(ring, detail, frame, played = [Infinity, Infinity]) {
   const [left, top, right, bottom] = frame;
+  const [width, height] = played;
   const points = ring.slice();
   const [first, last] = [points[0], points[points.length - 1]];
   if (first && last && first[0] === last[0] && first[1] === last[1]) points.pop();
@@ -140,7 +145,8 @@ export function simplify(ring, detail, frame) {
     const b = /** @type {Point} */ (points[i]);
     const c = /** @type {Point} */ (points[/** @type {number} */ (after[i])]);
     if (b[0] <= left || b[1] <= top || b[0] >= right || b[1] >= bottom) return Infinity;
-    return Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2;
+    const away = width < Infinity && (b[0] < 0 || b[1] < 0 || b[0] > width || b[1] > height);
+    return Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / (away ? 2 * COARSER : 2);
   };
   /** @type {[number, number][]} */
   let queue = points.map((_, i) => [span(i), i]);
@@ -210,32 +216,35 @@ export class Mask {
 }
 
 /**
- * SVG path data of closed rings, relative and rounded to a tenth.
+ * SVG path data of closed rings, relative and rounded: a coast to half a unit, less than a screen shows of it.
  * @param {Ring[]} rings
- * @param {boolean} [closed]
+ * @param {number} [grain] what is rounded to
  */
-export function pathOf(rings, closed = true) {
+export function pathOf(rings, grain = 0.5) {
   let path = '';
   for (const ring of rings) {
     let x = 0;
     let y = 0;
     ring.forEach(([px, py], i) => {
-      const nx = Math.round(px * 10);
-      const ny = Math.round(py * 10);
+      const nx = Math.round(px / grain);
+      const ny = Math.round(py / grain);
       if (i > 0 && nx === x && ny === y) return;
       const dx = i === 0 ? nx : nx - x;
       const dy = i === 0 ? ny : ny - y;
       path +=
-        (i === 0 ? 'M' : i === 1 ? 'l' : dx < 0 ? '' : ' ') + tenth(dx) + (dy < 0 ? '' : ' ') + tenth(dy);
+        (i === 0 ? 'M' : i === 1 ? 'l' : dx < 0 ? '' : ' ') +
+        short(dx * grain) +
+        (dy < 0 ? '' : ' ') +
+        short(dy * grain);
       x = nx;
       y = ny;
     });
-    if (closed) path += 'z';
+    path += 'z';
   }
   return path;
 }
 
-/** @param {number} value in tenths */
-function tenth(value) {
-  return String(value / 10).replace(/^(-?)0\./, '$1.');
+/** @param {number} value */
+function short(value) {
+  return String(value).replace(/^(-?)0\./, '$1.');
 }

@@ -45,16 +45,18 @@ class FakeSocket {
   }
 }
 
-function begin(): { live: Live; heard: Connection[]; updates: unknown[] } {
+function begin(): { live: Live; heard: Connection[]; updates: unknown[]; present: unknown[] } {
   const heard: Connection[] = [];
   const updates: unknown[] = [];
+  const present: unknown[] = [];
   const live = new Live('t', {
     update: (update) => updates.push(update),
+    presence: (connected) => present.push(connected),
     connection: (now) => heard.push(now),
     known: () => 0,
   });
   live.open();
-  return { live, heard, updates };
+  return { live, heard, updates, present };
 }
 
 const [first, second] = [() => FakeSocket.made[0] as FakeSocket, () => FakeSocket.made[1] as FakeSocket];
@@ -123,6 +125,15 @@ describe('a table has one socket at a time', () => {
     vi.advanceTimersByTime(26_000);
     expect([first().sent.length, second().sent.length]).toEqual([0, 1]);
   });
+});
+
+it('tells updates and presence apart', () => {
+  const { updates, present } = begin();
+  first().opens();
+  first().says({ type: 'presence', connected: [true, false, null] });
+  first().says({ type: 'pong' });
+  expect(updates).toEqual([]);
+  expect(present).toEqual([[true, false, null]]);
 });
 
 it('comes back by itself, later each time, until it is refused for good', () => {

@@ -1,10 +1,12 @@
 /** A table's live connection: says what arrives and how it stands, and comes back by itself when it is lost. */
-import type { TableUpdate } from './types';
+import type { Presence, TableUpdate } from './types';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'gone';
 
 export type Listener = {
   update: (update: TableUpdate) => void;
+  /** Who watches, by seat; null where that isn't known. */
+  presence: (connected: Presence['connected']) => void;
   connection: (now: Connection) => void;
   /** Complete turns of the log already known. */
   known: () => number;
@@ -37,10 +39,11 @@ export class Live {
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live?after=${after}`);
     this.#socket = socket;
     socket.onmessage = (message: MessageEvent<string>) => {
-      const data = JSON.parse(message.data) as TableUpdate | { type: 'pong' };
+      const data = JSON.parse(message.data) as TableUpdate | Presence | { type: 'pong' };
       this.#wait = FIRST_WAIT_MS;
       this.listener.connection('live');
       if (data.type === 'update') this.listener.update(data);
+      else if (data.type === 'presence') this.listener.presence(data.connected);
     };
     socket.onopen = () => {
       this.#ping = setInterval(() => socket.send('{"type": "ping"}'), PING_MS);

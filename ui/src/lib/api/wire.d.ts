@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List Tables
-         * @description List the tables this browser hosts or sits at, the latest first.
+         * @description List the tables this browser hosts or sits at, the latest first; those it has put away apart.
          */
         get: operations["list_tables_api_tables_get"];
         put?: never;
@@ -42,7 +42,11 @@ export interface paths {
         get: operations["get_table_api_tables__table_id__get"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete Table
+         * @description Delete the table with its game, unless other people still keep it.
+         */
+        delete: operations["delete_table_api_tables__table_id__delete"];
         options?: never;
         head?: never;
         /**
@@ -50,6 +54,26 @@ export interface paths {
          * @description Give the table another name.
          */
         patch: operations["rename_table_api_tables__table_id__patch"];
+        trace?: never;
+    };
+    "/api/tables/{table_id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive Table
+         * @description Put the table away, for this browser only, or take it out again.
+         */
+        post: operations["archive_table_api_tables__table_id__archive_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/tables/{table_id}/start": {
@@ -86,6 +110,26 @@ export interface paths {
          * @description Open a new table for the same people and bots; later requests get the same table.
          */
         post: operations["play_again_api_tables__table_id__again_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{lesson}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Lesson
+         * @description Make a table at a prepared position of the tutorial, with this browser to move.
+         */
+        post: operations["open_lesson_api_lessons__lesson__post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -167,7 +211,7 @@ export interface paths {
         put?: never;
         /**
          * Replace Seat
-         * @description Let a bot take over a seat; its owner may take it back.
+         * @description Let a bot take over the caller's seat, or that of somebody absent; the owner may take it back.
          */
         post: operations["replace_seat_api_tables__table_id__seats__seat__replace_post"];
         delete?: never;
@@ -336,6 +380,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/prospects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Prospects
+         * @description Return what provinces, cities and cards would bring everybody; with the tentative turn for who decides.
+         */
+        get: operations["get_prospects_api_tables__table_id__prospects_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/replay": {
         parameters: {
             query?: never;
@@ -386,17 +450,17 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replay Record
+         * Upload Record
          * @description Return the frames of an uploaded record, checked like any other; nothing is stored.
          */
-        post: operations["replay_record_api_replays_post"];
+        post: operations["upload_record_api_replays_post"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/health": {
+    "/api/tables/{table_id}/review": {
         parameters: {
             query?: never;
             header?: never;
@@ -404,12 +468,428 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Health
-         * @description Return the health and load of the server.
+         * Get Review
+         * @description Return the review of a finished game as far as it is, from a turn on.
          */
-        get: operations["health_api_health_get"];
+        get: operations["get_review_api_tables__table_id__review_get"];
+        put?: never;
+        /**
+         * Review Table
+         * @description Begin the review of a finished game; it goes on in the background and is kept with the game.
+         */
+        post: operations["review_table_api_tables__table_id__review_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review Record
+         * @description Begin the review of an uploaded record; it is kept for some days.
+         */
+        post: operations["review_record_api_reviews_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Record Review
+         * @description Return the review of an uploaded record as far as it is, from a turn on.
+         */
+        get: operations["get_record_review_api_reviews__key__get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/branch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Branch Table
+         * @description Open a table that plays on from a turn of a finished game, in one of its seats, against bots.
+         */
+        post: operations["branch_table_api_tables__table_id__branch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Branch Record
+         * @description Open a table that plays on: from a turn of a record's game, the body being the record, or from `{"position": …}`.
+         */
+        post: operations["branch_record_api_branches_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Puzzles
+         * @description List the shipped puzzles, with the puzzle of the day and this person's streak.
+         */
+        get: operations["list_puzzles_api_puzzles_get"];
+        put?: never;
+        /**
+         * Try Record Again
+         * @description Open a table before a turn of a record's game, to take that turn better; the body is the record.
+         */
+        post: operations["try_record_again_api_puzzles_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{puzzle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Puzzle
+         * @description Open a table at a shipped puzzle, with this browser to move.
+         */
+        post: operations["open_puzzle_api_puzzles__puzzle__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/puzzle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Again
+         * @description Open a table before a turn of a finished game, to take that turn better.
+         */
+        post: operations["try_again_api_tables__table_id__puzzle_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer Puzzle
+         * @description Judge the turn that was tried at a puzzle's table, or show the solution.
+         */
+        post: operations["answer_puzzle_api_tables__table_id__answer_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Own Statistics
+         * @description Sum up the games that this person has finished, by board and number of players.
+         */
+        get: operations["own_statistics_api_statistics_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show Position
+         * @description Return the position of a text as the board shows it.
+         */
+        post: operations["show_position_api_positions_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Table Position
+         * @description Return the position after some turns of a finished game; those of a running game are for nobody.
+         */
+        get: operations["table_position_api_tables__table_id__position_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Analyse
+         * @description Search a position with so many simulations. A page asks for more and more; who goes away stops it.
+         */
+        post: operations["analyse_api_analysis_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/positions/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start Position
+         * @description Return the start of a game, to be changed by hand.
+         */
+        post: operations["start_position_api_positions_start_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/positions/arrangement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Arrange Position
+         * @description Return the position of a text, to be changed by hand.
+         */
+        post: operations["arrange_position_api_positions_arrangement_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/positions/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Position
+         * @description Return the text of a position that was set up by hand, or why no game can come to it.
+         */
+        post: operations["check_position_api_positions_check_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share Table
+         * @description Give a finished game an address that anybody may open; only the host can.
+         */
+        post: operations["share_table_api_tables__table_id__share_post"];
+        /**
+         * Withdraw Table
+         * @description Withdraw the address of a shared game; shared again, it gets another one.
+         */
+        delete: operations["withdraw_table_api_tables__table_id__share_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shared Game
+         * @description Return what a shared game is: who played, and how it ended.
+         */
+        get: operations["shared_game_api_shared__token__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared/{token}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shared Replay
+         * @description Return the replay of a shared game.
+         */
+        get: operations["shared_replay_api_shared__token__replay_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared/{token}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shared Record
+         * @description Return the record of a shared game.
+         */
+        get: operations["shared_record_api_shared__token__record_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared/{token}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shared Review
+         * @description Return the review of a shared game as far as it is, from a turn on.
+         */
+        get: operations["shared_review_api_shared__token__review_get"];
+        put?: never;
+        /**
+         * Ask Shared Review
+         * @description Begin the review of a shared game, if it was not begun before.
+         */
+        post: operations["ask_shared_review_api_shared__token__review_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -476,10 +956,260 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/network": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Network
+         * @description Return the address for friends nearby, and whether it is open to them.
+         */
+        get: operations["get_network_api_network_get"];
+        put?: never;
+        /**
+         * Open Network
+         * @description Let devices on the local network in, until the server stops.
+         */
+        post: operations["open_network_api_network_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Health
+         * @description Tell that the server is alive, and its load. Asks no other service.
+         */
+        get: operations["health_api_health_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ready
+         * @description Tell whether every part can do its work; 503 if one cannot.
+         */
+        get: operations["ready_api_ready_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AnalysePosition
+         * @description A position to be searched, with one of the numbers of simulations that a page goes through.
+         */
+        AnalysePosition: {
+            /**
+             * Position
+             * @description a position as in docs/position.md
+             */
+            position: string;
+            /**
+             * Simulations
+             * @enum {integer}
+             */
+            simulations: 200 | 1000 | 4000 | 16000;
+        };
+        /**
+         * AnalysedTurn
+         * @description A turn that the search considered.
+         */
+        AnalysedTurn: {
+            /**
+             * Steps
+             * @description without the `end`, whose outcome is not known
+             */
+            steps: components["schemas"]["Step"][];
+            /**
+             * Win Chance
+             * @description 0 to 1, of the seat that decides
+             */
+            win_chance: number;
+            /** @description of that seat */
+            points: components["schemas"]["ExpectedPoints"];
+            /**
+             * Share
+             * @description of the simulations that tried this turn
+             */
+            share: number;
+            /**
+             * Position
+             * @description after the turn; the cards that then come are drawn at random, but always the same ones
+             */
+            position: string;
+        };
+        /**
+         * Analysis
+         * @description What a search found in a position. The same position and number of simulations give the same.
+         */
+        Analysis: {
+            /** Simulations */
+            simulations: number;
+            /**
+             * Seat
+             * @description who decides; null once the game is over
+             */
+            seat: number | null;
+            /**
+             * Chances
+             * @description every seat's chance to win; they sum to 1
+             */
+            chances: number[];
+            /**
+             * Points
+             * @description every seat's, as the position is
+             */
+            points: components["schemas"]["ExpectedPoints"][];
+            /**
+             * Turns
+             * @description best first, at most five
+             */
+            turns: components["schemas"]["AnalysedTurn"][];
+        };
+        /**
+         * AnswerPuzzle
+         * @description Have the turn that was tried judged.
+         */
+        AnswerPuzzle: {
+            /**
+             * Give Up
+             * @description show the solution instead
+             * @default false
+             */
+            give_up: boolean;
+        };
+        /**
+         * ArchiveTable
+         * @description Put a table away, or take it out again.
+         */
+        ArchiveTable: {
+            /** Archived */
+            archived: boolean;
+        };
+        /**
+         * ArrangedPlayer
+         * @description What lies before one player, and what that player has on the board.
+         */
+        ArrangedPlayer: {
+            /** Money */
+            money: number;
+            goods: components["schemas"]["Goods"];
+            /**
+             * Colonists
+             * @description those on the board, `land roma`, `sea massilia~roma`; the others are in the storehouse
+             */
+            colonists: string[];
+            /** Houses */
+            houses: string[];
+            /** Hand */
+            hand: string[];
+            /**
+             * Discard
+             * @description from the bottom to the top
+             */
+            discard: string[];
+            /**
+             * Intermediate
+             * @description points of the intermediate scoring; null before it
+             */
+            intermediate: number | null;
+        };
+        /**
+         * Arrangement
+         * @description A whole position. The face-down cards are those that are neither owned nor for sale.
+         */
+        Arrangement: {
+            options: components["schemas"]["GameOptions"];
+            /**
+             * Cities
+             * @description the tokens: the good of every city but the capital
+             */
+            cities: {
+                [key: string]: "brick" | "food" | "tool" | "wine" | "cloth";
+            };
+            /**
+             * Turn
+             * @description turns completed; whose turn it is follows from it
+             */
+            turn: number;
+            /** @description null between turns */
+            begun: components["schemas"]["BegunTurn"] | null;
+            /**
+             * Praefectus Magnus
+             * @description the seat that holds it
+             */
+            praefectus_magnus: number;
+            /**
+             * Concordia
+             * @description the seat that has the Concordia card
+             */
+            concordia: number | null;
+            /**
+             * Markers
+             * @description which side each province's marker shows; goods where none is named
+             */
+            markers: {
+                [key: string]: "goods" | "coins";
+            };
+            /**
+             * Display
+             * @description cards for sale, null where a slot is empty
+             */
+            display: (string | null)[];
+            /** Players */
+            players: components["schemas"]["ArrangedPlayer"][];
+        };
+        /**
+         * BegunTurn
+         * @description A turn that has begun: kept as docs/position.md writes it, since nobody lays it out by hand.
+         */
+        BegunTurn: {
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "play" | "copy" | "tribune" | "architect" | "line" | "build" | "prefect" | "keep" | "colonist" | "settle" | "mercator" | "senator" | "consul" | "end" | "finished";
+            /**
+             * Decider
+             * @description the seat that has to decide
+             */
+            decider: number;
+            /**
+             * Cells
+             * @description the field *turn* of the text
+             */
+            cells: string;
+        };
         /**
          * BoardView
          * @description What set-up fixed for all to see: the good of every city but Roma, and of every province's marker.
@@ -506,6 +1236,16 @@ export interface components {
              * @description about how long a turn may take; null: at once
              */
             seconds: number | null;
+            /**
+             * Rating
+             * @description how strong it plays, on one scale for all; null if nobody measured it
+             */
+            rating: number | null;
+            /**
+             * Has Styles
+             * @description whether it can be given a style, as in `hard:style=builder`
+             */
+            has_styles: boolean;
         };
         /**
          * BotList
@@ -519,6 +1259,82 @@ export interface components {
             bots: components["schemas"]["BotLevel"][];
             /** Default */
             default: string;
+            /**
+             * Styles
+             * @description the characters that bots may have
+             */
+            styles: string[];
+        };
+        /**
+         * Branch
+         * @description Where a what-if game left another, and how that one ended; or that it began at a position from outside.
+         */
+        Branch: {
+            /**
+             * Table
+             * @description the table of the original, which may be gone; null if it was a record or a position
+             */
+            table: string | null;
+            /**
+             * Turn
+             * @description turns that both have in common, or that the position counts
+             */
+            turn: number;
+            /**
+             * Points
+             * @description of the original, at its end, by seat; none if it was a position
+             */
+            points: number[];
+            /**
+             * Winner
+             * @description the seat that won the original; null if it was a position
+             */
+            winner: number | null;
+            /** @description if the turn that comes next is to be found */
+            puzzle?: components["schemas"]["PuzzleClue"];
+        };
+        /**
+         * BranchTable
+         * @description Play on from a turn of a finished game, in one of its seats, against bots of a level.
+         */
+        BranchTable: {
+            /** Turn */
+            turn: number;
+            /** Seat */
+            seat: number;
+            /** Level */
+            level: string;
+        };
+        /**
+         * CardRate
+         * @description How often the buyers of a card won, by when they bought it.
+         */
+        CardRate: {
+            /**
+             * Games
+             * @description seats counted: a game counts once for each seat that did it
+             */
+            games: number;
+            /** Wins */
+            wins: number;
+            /** Rate */
+            rate: number;
+            /**
+             * Low
+             * @description of the 95 % interval (Wilson)
+             */
+            low: number;
+            /** High */
+            high: number;
+            /** Name */
+            name: string;
+            /** First Round */
+            first_round: number;
+            /**
+             * Last Round
+             * @description null: up to the end of the game
+             */
+            last_round: number | null;
         };
         /**
          * ChangeSeat
@@ -535,6 +1351,31 @@ export interface components {
             level?: string | null;
         };
         /**
+         * CheckedArrangement
+         * @description Whether a game can come to a position that was laid out, and its text.
+         */
+        CheckedArrangement: {
+            /**
+             * Position
+             * @description as docs/position.md writes it; null if no game can come there
+             */
+            position: string | null;
+            /** @description the rule that speaks against it; null if it can be */
+            why: components["schemas"]["ExplanationView"] | null;
+            /**
+             * Turn
+             * @description if only too few turns are counted: the least number at which it can be, with the same seat to play
+             */
+            turn: number | null;
+            /**
+             * Markers
+             * @description the good of every province's marker, which follows from the tokens
+             */
+            markers: {
+                [key: string]: "brick" | "food" | "tool" | "wine" | "cloth";
+            };
+        };
+        /**
          * ChoiceRef
          * @description One of the values of a rule option.
          */
@@ -546,6 +1387,18 @@ export interface components {
              * @description in English, for clients without words of their own
              */
             title: string;
+        };
+        /**
+         * CityProspect
+         * @description What the next house here costs, whoever builds it.
+         */
+        CityProspect: {
+            /** Money */
+            money: number;
+            /** Goods */
+            goods: {
+                [key: string]: number;
+            };
         };
         /**
          * Colonists
@@ -603,6 +1456,17 @@ export interface components {
              * @description a decision in words, as in docs/record.md
              */
             decision: string;
+        };
+        /**
+         * Deleted
+         * @description The answer to a deletion.
+         */
+        Deleted: {
+            /**
+             * Deleted
+             * @description the table's id
+             */
+            deleted: string;
         };
         /**
          * Effect
@@ -667,6 +1531,11 @@ export interface components {
             fields?: components["schemas"]["FieldError"][];
             /** @description with `action/stale`: the table as it is now */
             update?: components["schemas"]["TableUpdate"];
+            /**
+             * Parts
+             * @description with `server/not-ready`: every part
+             */
+            parts?: components["schemas"]["ReadyPart"][];
         };
         /**
          * ErrorResponse
@@ -749,12 +1618,17 @@ export interface components {
         Frame: {
             /**
              * Turn
-             * @description turns completed; 0 is the start
+             * @description turns completed; 0 at the start, unless the game began at a position
              */
             turn: number;
             state: components["schemas"]["StateView"];
             /** @description the turn that led here; null at the start */
             log: components["schemas"]["LogTurn"] | null;
+            /**
+             * Position
+             * @description the same as docs/position.md writes it; only of a finished game, since it holds all hands
+             */
+            position?: string;
         };
         /**
          * GameOptions
@@ -806,6 +1680,28 @@ export interface components {
             outcome: components["schemas"]["OutcomeDocument"] | null;
         };
         /**
+         * GodMeans
+         * @description Mean points by god, for the Concordia card and in total.
+         */
+        GodMeans: {
+            /** Vesta */
+            vesta: number;
+            /** Jupiter */
+            jupiter: number;
+            /** Saturnus */
+            saturnus: number;
+            /** Mercurius */
+            mercurius: number;
+            /** Mars */
+            mars: number;
+            /** Minerva */
+            minerva: number;
+            /** Concordia */
+            concordia: number;
+            /** Total */
+            total: number;
+        };
+        /**
          * Goods
          * @description Units of each good.
          */
@@ -820,6 +1716,70 @@ export interface components {
             wine: number;
             /** Cloth */
             cloth: number;
+        };
+        /**
+         * GroupStatistics
+         * @description The statistics of games on one board with one number of players.
+         */
+        GroupStatistics: {
+            /** Map */
+            map: string;
+            /** Players */
+            players: number;
+            /** Games */
+            games: number;
+            turns: components["schemas"]["Spread"];
+            winner_points: components["schemas"]["Spread"];
+            /**
+             * Houses
+             * @description games that the fifteenth house ended
+             */
+            houses: number;
+            /**
+             * Cards
+             * @description games that the last card ended
+             */
+            cards: number;
+            everyone: components["schemas"]["GodMeans"];
+            winners: components["schemas"]["GodMeans"];
+            /** Seats */
+            seats: components["schemas"]["Rate"][];
+            /**
+             * First Cards
+             * @description the first two cards played, in order
+             */
+            first_cards: components["schemas"]["NamedRate"][];
+            /**
+             * First Goods
+             * @description what the first two houses produce
+             */
+            first_goods: components["schemas"]["NamedRate"][];
+            /**
+             * First Cities
+             * @description the city of the first house
+             */
+            first_cities: components["schemas"]["NamedRate"][];
+            /** First Purchases */
+            first_purchases: components["schemas"]["NamedRate"][];
+            /** Bought */
+            bought: components["schemas"]["CardRate"][];
+            /** Leads */
+            leads: components["schemas"]["LeadRate"][];
+        };
+        /**
+         * Harvest
+         * @description What a seat would receive.
+         */
+        Harvest: {
+            /** Goods */
+            goods: {
+                [key: string]: number;
+            };
+            /**
+             * Fits
+             * @description how many of them the storehouse has room for
+             */
+            fits: number;
         };
         /**
          * Health
@@ -900,6 +1860,59 @@ export interface components {
             seat?: number | null;
             /** Color */
             color?: ("red" | "green" | "yellow" | "blue" | "black") | null;
+        };
+        /**
+         * JudgedTurn
+         * @description A turn that was played, or could have been, and what it was found to lead to.
+         */
+        JudgedTurn: {
+            /**
+             * Steps
+             * @description without the `end`, whose outcome was not known
+             */
+            steps: components["schemas"]["Step"][];
+            /**
+             * Win Chance
+             * @description 0 to 1, of the seat whose turn it is
+             */
+            win_chance: number;
+            points: components["schemas"]["ExpectedPoints"];
+            /**
+             * Played
+             * @description whether it is the one that was played
+             */
+            played: boolean;
+        };
+        /**
+         * LeadRate
+         * @description How often the leader after some rounds won, by how many points ahead of the second.
+         */
+        LeadRate: {
+            /**
+             * Games
+             * @description seats counted: a game counts once for each seat that did it
+             */
+            games: number;
+            /** Wins */
+            wins: number;
+            /** Rate */
+            rate: number;
+            /**
+             * Low
+             * @description of the 95 % interval (Wilson)
+             */
+            low: number;
+            /** High */
+            high: number;
+            /** Round */
+            round: number;
+            /** Least */
+            least: number;
+            /**
+             * Most
+             * @description null: any lead from `least` on
+             */
+            most: number | null;
         };
         /**
          * LegalAction
@@ -1001,6 +2014,62 @@ export interface components {
             provinces: {
                 [key: string]: string;
             };
+        };
+        /**
+         * NamedRate
+         * @description How often those won who did something.
+         */
+        NamedRate: {
+            /**
+             * Games
+             * @description seats counted: a game counts once for each seat that did it
+             */
+            games: number;
+            /** Wins */
+            wins: number;
+            /** Rate */
+            rate: number;
+            /**
+             * Low
+             * @description of the 95 % interval (Wilson)
+             */
+            low: number;
+            /** High */
+            high: number;
+            /** Name */
+            name: string;
+        };
+        /**
+         * Network
+         * @description How friends nearby reach a server that one person runs for themselves (`praefectus play`).
+         */
+        Network: {
+            /**
+             * Address
+             * @description of this machine on the local network; null if it has none, or if it is not the caller's to open
+             */
+            address: string | null;
+            /**
+             * Open
+             * @description devices there can use the address now
+             */
+            open: boolean;
+        };
+        /**
+         * OpenLesson
+         * @description A table at a prepared position of the tutorial.
+         */
+        OpenLesson: {
+            /**
+             * Name
+             * @description the table's; its board's if left out
+             */
+            name?: string | null;
+            /**
+             * Player
+             * @description the learner's
+             */
+            player?: string | null;
         };
         /**
          * OptionRef
@@ -1129,6 +2198,169 @@ export interface components {
             type: "pong";
         };
         /**
+         * PositionView
+         * @description A position from outside, as everybody at its table would see it with open hands.
+         */
+        PositionView: {
+            /**
+             * Position
+             * @description as docs/position.md writes it; with the order of the face-down cards only if that was given
+             */
+            position: string;
+            options: components["schemas"]["GameOptions"];
+            game: components["schemas"]["GameView"];
+        };
+        /**
+         * Presence
+         * @description Who watches, when only that has changed. A WebSocket message.
+         */
+        Presence: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "presence";
+            /**
+             * Connected
+             * @description by seat, as in `SeatView.connected`
+             */
+            connected: (boolean | null)[];
+        };
+        /**
+         * Prospects
+         * @description What things would bring whom, all of it open to everybody.
+         */
+        Prospects: {
+            /**
+             * Version
+             * @description of the table
+             */
+            version: number;
+            /** Provinces */
+            provinces: {
+                [key: string]: components["schemas"]["ProvinceProspect"];
+            };
+            /** Cities */
+            cities: {
+                [key: string]: components["schemas"]["CityProspect"];
+            };
+            /** Seats */
+            seats: components["schemas"]["SeatProspect"][];
+        };
+        /**
+         * ProvinceProspect
+         * @description What a Prefect would bring here.
+         */
+        ProvinceProspect: {
+            /**
+             * Marker
+             * @description what lies on it for the player of the Prefect; null while it is turned
+             */
+            marker: ("brick" | "food" | "tool" | "wine" | "cloth") | null;
+            /**
+             * Houses
+             * @description by seat: what it receives if somebody else plays the Prefect
+             */
+            houses: components["schemas"]["Harvest"][];
+            /**
+             * Prefect
+             * @description by seat: what it receives if it plays the Prefect itself
+             */
+            prefect: components["schemas"]["Harvest"][];
+        };
+        /**
+         * PuzzleClue
+         * @description What a table with a puzzle tells about it.
+         */
+        PuzzleClue: {
+            /**
+             * Id
+             * @description of a shipped puzzle; None for a turn of one's own game
+             */
+            id: string | null;
+            /**
+             * Theme
+             * @description a first hint: what the best turn is about
+             */
+            theme: ("ending" | "saturnus" | "minerva" | "line" | "praefectus" | "diplomat") | null;
+            /**
+             * Card
+             * @description a second one: the card that it plays
+             */
+            card: string;
+        };
+        /**
+         * PuzzleList
+         * @description All shipped puzzles, and how one is doing.
+         */
+        PuzzleList: {
+            /** Puzzles */
+            puzzles: components["schemas"]["PuzzleSummary"][];
+            /**
+             * Daily
+             * @description the puzzle of the day, the same for all
+             */
+            daily: string;
+            /**
+             * Day
+             * @description of which day, by UTC: YYYY-MM-DD
+             */
+            day: string;
+            /** Solved Today */
+            solved_today: boolean;
+            /**
+             * Streak
+             * @description days in a row on which one solved the puzzle of the day, up to today or yesterday
+             */
+            streak: number;
+            /** Best Streak */
+            best_streak: number;
+        };
+        /**
+         * PuzzleSummary
+         * @description A shipped puzzle in the list.
+         */
+        PuzzleSummary: {
+            /** Id */
+            id: string;
+            /** Map */
+            map: string;
+            /** Players */
+            players: number;
+            /**
+             * Turn
+             * @description turns completed before it
+             */
+            turn: number;
+            /**
+             * Solved
+             * @description by whoever asks, without having seen the solution
+             */
+            solved: boolean;
+            /** Tried */
+            tried: boolean;
+        };
+        /**
+         * PuzzleVerdict
+         * @description How good an answer is.
+         */
+        PuzzleVerdict: {
+            /**
+             * Solved
+             * @description whether it is the best turn, or as good within the noise of the search
+             */
+            solved: boolean;
+            /** @description the turn that was played; None if the solution was asked for */
+            answer: components["schemas"]["JudgedTurn"] | null;
+            /**
+             * Cost
+             * @description chance lost against the best turn; 0 within the noise
+             */
+            cost: number;
+            /** @description once it was found or asked for */
+            solution: components["schemas"]["JudgedTurn"] | null;
+        };
+        /**
          * Question
          * @description What a seat is asked. There only if the viewer owns the seat that must decide.
          */
@@ -1163,6 +2395,59 @@ export interface components {
             can_end: boolean;
             /** Legal */
             legal: components["schemas"]["LegalAction"][];
+        };
+        /**
+         * Rate
+         * @description How often somebody won.
+         */
+        Rate: {
+            /**
+             * Games
+             * @description seats counted: a game counts once for each seat that did it
+             */
+            games: number;
+            /** Wins */
+            wins: number;
+            /** Rate */
+            rate: number;
+            /**
+             * Low
+             * @description of the 95 % interval (Wilson)
+             */
+            low: number;
+            /** High */
+            high: number;
+        };
+        /**
+         * Readiness
+         * @description All parts of the server are ready.
+         */
+        Readiness: {
+            /**
+             * Status
+             * @constant
+             */
+            status: "ready";
+            /** Parts */
+            parts: components["schemas"]["ReadyPart"][];
+        };
+        /**
+         * ReadyPart
+         * @description A part of the server, and whether it can do its work.
+         */
+        ReadyPart: {
+            /**
+             * Name
+             * @description `database`, `writer`, `bus`, `workers` or `tasks`
+             */
+            name: string;
+            /** Ready */
+            ready: boolean;
+            /**
+             * State
+             * @description `ready`, or in a word or two what is wrong
+             */
+            state: string;
         };
         /**
          * RecordDocument
@@ -1280,6 +2565,117 @@ export interface components {
             winner: number;
         };
         /**
+         * ReviewProgress
+         * @description A review as far as it is.
+         */
+        ReviewProgress: {
+            /**
+             * Key
+             * @description where to ask for it: `/api/reviews/KEY`
+             */
+            key: string;
+            /**
+             * Asked
+             * @description whether somebody has asked for it
+             */
+            asked: boolean;
+            /**
+             * Length
+             * @description turns of the game
+             */
+            length: number;
+            /**
+             * Done
+             * @description turns that were looked at
+             */
+            done: number;
+            /** Simulations */
+            simulations: number;
+            /**
+             * Turns
+             * @description those after the turn that was asked for
+             */
+            turns: components["schemas"]["ReviewedTurn"][];
+            /**
+             * Seats
+             * @description once all turns were looked at
+             */
+            seats: components["schemas"]["SeatReview"][] | null;
+        };
+        /**
+         * ReviewedTurn
+         * @description One turn of the game, judged.
+         */
+        ReviewedTurn: {
+            /**
+             * Turn
+             * @description from 1
+             */
+            turn: number;
+            /** Seat */
+            seat: number;
+            /**
+             * Before
+             * @description every seat's chance to win before the turn; they sum to 1
+             */
+            before: number[];
+            /**
+             * After
+             * @description after the turn's decisions, over all cards that could have come into the display
+             */
+            after: number[];
+            /**
+             * Luck
+             * @description what the cards that did come gave every seat; nothing if none came
+             */
+            luck: number[];
+            /**
+             * Cards
+             * @description that came into the display
+             */
+            cards: string[];
+            /**
+             * Candidates
+             * @description the turn that was played and the best others, best first
+             */
+            candidates: components["schemas"]["JudgedTurn"][];
+            /**
+             * Cost
+             * @description chance lost against the best turn; 0 within the noise
+             */
+            cost: number;
+            /**
+             * Cost Points
+             * @description expected points lost against the best turn; 0 where the chance cost nothing
+             */
+            cost_points: number;
+            /**
+             * Noise
+             * @description how far the cost may be off: its standard error
+             */
+            noise: number;
+            /**
+             * Loss
+             * @description the share of the best turn's chance that the cost is, 0 to 1; turns are graded by it
+             */
+            loss: number;
+            /**
+             * Lead
+             * @description by how much the turn was better than every other, if it was the best
+             */
+            lead: number;
+            /**
+             * Grade
+             * @enum {string}
+             */
+            grade: "best" | "good" | "slip" | "mistake" | "blunder";
+            /**
+             * Points
+             * @description every seat's points after the turn
+             */
+            points: components["schemas"]["Points"][];
+        };
+        /**
          * RuleRef
          * @description A rule of docs/rules.md.
          */
@@ -1342,6 +2738,29 @@ export interface components {
             };
         };
         /**
+         * SeatProspect
+         * @description What a seat would get, and what it can do.
+         */
+        SeatProspect: {
+            /**
+             * Cards
+             * @description by face: the points that one more such card brings now
+             */
+            cards: {
+                [key: string]: number;
+            };
+            /**
+             * Room
+             * @description free spaces in the storehouse
+             */
+            room: number;
+            /**
+             * Builds
+             * @description cities where its colonists could build now, and it could pay
+             */
+            builds: string[];
+        };
+        /**
          * SeatRequest
          * @description One chair of a new table. `me` and `hotseat` belong to this browser; they differ only in how the UI speaks.
          */
@@ -1363,6 +2782,74 @@ export interface components {
              * @description for `bot`: an id of GET /api/bots
              */
             level?: string | null;
+        };
+        /**
+         * SeatReview
+         * @description How one seat played, and how lucky it was. `par` + `deal` + `refills` + `turns` = `result`.
+         */
+        SeatReview: {
+            /** Seat */
+            seat: number;
+            /** Name */
+            name: string;
+            /**
+             * Accuracy
+             * @description the share of the chance that the turns kept on average, 0 to 100
+             */
+            accuracy: number;
+            /**
+             * Loss
+             * @description the share of the chance that the turns gave away on average, 0 to 1
+             */
+            loss: number;
+            /** Grades */
+            grades: {
+                [key: string]: number;
+            };
+            /**
+             * Dearest
+             * @description the turns that cost most, at most three
+             */
+            dearest: number[];
+            /**
+             * Finest
+             * @description the turns where any other would have cost most, at most three
+             */
+            finest: number[];
+            /** @description points at the end */
+            gods: components["schemas"]["Points"];
+            /**
+             * Strengths
+             * @description by god: points more or less than the mean of the others
+             */
+            strengths: {
+                [key: string]: number;
+            };
+            /**
+             * Par
+             * @description the chance of this seat over all deals
+             */
+            par: number;
+            /**
+             * Deal
+             * @description what the deal gave or took
+             */
+            deal: number;
+            /**
+             * Refills
+             * @description what the cards that came into the display gave or took
+             */
+            refills: number;
+            /**
+             * Turns
+             * @description by seat: what the turns of that seat gave this one or took from it; the own ones are skill
+             */
+            turns: number[];
+            /**
+             * Result
+             * @description 1 for the winner, 0 for the others
+             */
+            result: number;
         };
         /**
          * SeatView
@@ -1399,6 +2886,16 @@ export interface components {
              */
             claimable: boolean;
             /**
+             * Replaceable
+             * @description `replace` lets a bot play on now: mine, or its owner is absent
+             */
+            replaceable: boolean;
+            /**
+             * Stand In
+             * @description a bot plays it for its owner, who may take it back at any time
+             */
+            stand_in: boolean;
+            /**
              * Connected
              * @description someone who owns it watches live; null if not known
              */
@@ -1423,6 +2920,49 @@ export interface components {
             cards: string[];
         };
         /**
+         * SharedGame
+         * @description A finished game that its host shares.
+         */
+        SharedGame: {
+            /** Name */
+            name: string;
+            /** Map */
+            map: string;
+            /** Seats */
+            seats: components["schemas"]["SharedSeat"][];
+            /** Turns */
+            turns: number;
+            /**
+             * Has Record
+             * @description not if it began at a position
+             */
+            has_record: boolean;
+        };
+        /**
+         * SharedSeat
+         * @description Who played.
+         */
+        SharedSeat: {
+            /** Name */
+            name: string;
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "red" | "green" | "yellow" | "blue" | "black";
+        };
+        /**
+         * ShowPosition
+         * @description A position to be looked at.
+         */
+        ShowPosition: {
+            /**
+             * Position
+             * @description a position as in docs/position.md
+             */
+            position: string;
+        };
+        /**
          * SlotPrice
          * @description What a slot of the display asks for.
          */
@@ -1444,6 +2984,41 @@ export interface components {
              * @description what its place adds; `any`: a good of choice
              */
             slot_cost: (("brick" | "food" | "tool" | "wine" | "cloth") | "any")[];
+        };
+        /**
+         * Spread
+         * @description Mean, standard deviation and range of a number.
+         */
+        Spread: {
+            /** Mean */
+            mean: number;
+            /** Deviation */
+            deviation: number;
+            /** Min */
+            min: number;
+            /** Max */
+            max: number;
+        };
+        /**
+         * StartPosition
+         * @description The start of a game, to be changed by hand.
+         */
+        StartPosition: {
+            /**
+             * Edition
+             * @default revised
+             * @enum {string}
+             */
+            edition: "revised" | "first";
+            /**
+             * Intermediate Scoring
+             * @default false
+             */
+            intermediate_scoring: boolean;
+            /** Map */
+            map: string;
+            /** Players */
+            players: number;
         };
         /**
          * StartTable
@@ -1512,6 +3087,14 @@ export interface components {
             intermediate?: (number | null)[];
             /** Players */
             players: components["schemas"]["PlayerView"][];
+        };
+        /**
+         * Statistics
+         * @description Statistics of many games, by board and number of players.
+         */
+        Statistics: {
+            /** Groups */
+            groups: components["schemas"]["GroupStatistics"][];
         };
         /**
          * Step
@@ -1593,6 +3176,8 @@ export interface components {
              * @description whether this browser is the host
              */
             host: boolean;
+            /** @description of a what-if game: where it came from */
+            branch: components["schemas"]["Branch"] | null;
             /**
              * Updated
              * @description seconds since 1970
@@ -1605,6 +3190,16 @@ export interface components {
             turn: number;
             /** My Turn */
             my_turn: boolean;
+            /**
+             * Archived
+             * @description put away by this browser
+             */
+            archived: boolean;
+            /**
+             * Deletable
+             * @description this browser may delete it
+             */
+            deletable: boolean;
         };
         /**
          * TableUpdate
@@ -1642,6 +3237,8 @@ export interface components {
              * @description whether this browser is the host
              */
             host: boolean;
+            /** @description of a what-if game: where it came from */
+            branch: components["schemas"]["Branch"] | null;
             /**
              * Updated
              * @description seconds since 1970
@@ -1665,6 +3262,11 @@ export interface components {
              */
             again: string | null;
             /**
+             * Shared
+             * @description path of the address at which the game is shared; only for the host
+             */
+            shared: string | null;
+            /**
              * Created
              * @description seconds since 1970
              */
@@ -1679,8 +3281,20 @@ export interface components {
              * @description number of turns in the log, an open one included
              */
             log_length: number;
-            /** @description null in the lobby */
+            /** @description null in the lobby, and for a finished game of other rules */
             game: components["schemas"]["GameView"] | null;
+            /**
+             * Has Record
+             * @description whether it has a record and a review once it is over: not if it began at a position
+             */
+            has_record: boolean;
+            /**
+             * Read Only
+             * @description the server lets nobody play at the moment
+             */
+            read_only: boolean;
+            /** @description the result of a finished game of other rules, which can't be shown or replayed */
+            former: components["schemas"]["OutcomeDocument"] | null;
         };
         /**
          * Thing
@@ -1723,6 +3337,17 @@ export interface components {
              * @description copy: whose card
              */
             seat?: number;
+        };
+        /**
+         * TryAgain
+         * @description Take a turn of a finished game better.
+         */
+        TryAgain: {
+            /**
+             * Turn
+             * @description turns before it
+             */
+            turn: number;
         };
         /**
          * TurnDocument
@@ -1768,7 +3393,10 @@ export type $defs = Record<string, never>;
 export interface operations {
     list_tables_api_tables_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description those put away instead of the others */
+                archived?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1964,6 +3592,123 @@ export interface operations {
             };
         };
     };
+    delete_table_api_tables__table_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a table's id */
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not possible in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The Content-Length header is missing. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Cannot be done now; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     rename_table_api_tables__table_id__patch: {
         parameters: {
             query?: never;
@@ -1987,6 +3732,114 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableUpdate"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not possible in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The Content-Length header is missing. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    archive_table_api_tables__table_id__archive_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a table's id */
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArchiveTable"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableSummary"];
                 };
             };
             /** @description The body isn't JSON. */
@@ -2193,6 +4046,114 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableUpdate"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not possible in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The Content-Length header is missing. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_lesson_api_lessons__lesson__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a lesson's id */
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenLesson"];
             };
         };
         responses: {
@@ -3632,6 +5593,65 @@ export interface operations {
             };
         };
     };
+    get_prospects_api_tables__table_id__prospects_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a table's id */
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prospects"];
+                };
+            };
+            /** @description It does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not possible in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     replay_table_api_tables__table_id__replay_get: {
         parameters: {
             query?: {
@@ -3685,6 +5705,15 @@ export interface operations {
             };
             /** @description Too many requests. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Cannot be done now; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3753,7 +5782,7 @@ export interface operations {
             };
         };
     };
-    replay_record_api_replays_post: {
+    upload_record_api_replays_post: {
         parameters: {
             query?: never;
             header?: never;
@@ -3838,9 +5867,579 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description Cannot be done now; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
         };
     };
-    health_api_health_get: {
+    get_review_api_tables__table_id__review_get: {
+        parameters: {
+            query?: {
+                /** @description turns of the log already there */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description a table's id */
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewProgress"];
+                };
+            };
+            /** @description It does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not possible in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Cannot be done now; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    review_table_api_tables__table_id__review_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a table's id */
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewProgress"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not possible in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The Content-Length header is missing. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Cannot be done now; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    review_record_api_reviews_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewProgress"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The Content-Length header is missing. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Cannot be done now; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_record_review_api_reviews__key__get: {
+        parameters: {
+            query?: {
+                /** @description turns of the log already there */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewProgress"];
+                };
+            };
+            /** @description It does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Cannot be done now; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    branch_table_api_tables__table_id__branch_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a table's id */
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchTable"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableUpdate"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not possible in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The Content-Length header is missing. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    branch_record_api_branches_post: {
+        parameters: {
+            query: {
+                seat: number;
+                level: string;
+                /** @description of a record */
+                turn?: number;
+                /** @description deals a position */
+                seed?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableUpdate"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not possible in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The Content-Length header is missing. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Cannot be done now; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_puzzles_api_puzzles_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -3855,7 +6454,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Health"];
+                    "application/json": components["schemas"]["PuzzleList"];
                 };
             };
             /** @description Invalid, illegal or unreadable. */
@@ -3869,6 +6468,1601 @@ export interface operations {
             };
             /** @description Too many requests. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Cannot be done now; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    try_record_again_api_puzzles_post: {
+        parameters: {
+            query: {
+                turn: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableUpdate"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not possible in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The Content-Length header is missing. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Cannot be done now; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_puzzle_api_puzzles__puzzle__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a puzzle's id */
+                puzzle: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableUpdate"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not possible in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The Content-Length header is missing. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    try_again_api_tables__table_id__puzzle_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a table's id */
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryAgain"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableUpdate"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not possible in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The Content-Length header is missing. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Cannot be done now; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    answer_puzzle_api_tables__table_id__answer_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a table's id */
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerPuzzle"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleVerdict"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not possible in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The Content-Length header is missing. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Cannot be done now; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    own_statistics_api_statistics_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Cannot be done now; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_position_api_positions_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShowPosition"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionView"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The Content-Length header is missing. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    table_position_api_tables__table_id__position_get: {
+        parameters: {
+            query?: {
+                turn?: number;
+            };
+            header?: never;
+            path: {
+                /** @description a table's id */
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionView"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not possible in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    analyse_api_analysis_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalysePosition"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The Content-Length header is missing. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Cannot be done now; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    start_position_api_positions_start_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartPosition"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Arrangement"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The Content-Length header is missing. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    arrange_position_api_positions_arrangement_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShowPosition"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Arrangement"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The Content-Length header is missing. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    check_position_api_positions_check_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Arrangement"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedArrangement"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The Content-Length header is missing. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    share_table_api_tables__table_id__share_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a table's id */
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableUpdate"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not possible in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The Content-Length header is missing. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    withdraw_table_api_tables__table_id__share_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a table's id */
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableUpdate"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not possible in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The Content-Length header is missing. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    shared_game_api_shared__token__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedGame"];
+                };
+            };
+            /** @description It does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    shared_replay_api_shared__token__replay_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description It does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not possible in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Cannot be done now; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    shared_record_api_shared__token__record_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordDocument"];
+                };
+            };
+            /** @description It does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not possible in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    shared_review_api_shared__token__review_get: {
+        parameters: {
+            query?: {
+                /** @description turns of the log already there */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewProgress"];
+                };
+            };
+            /** @description It does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not possible in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Cannot be done now; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ask_shared_review_api_shared__token__review_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewProgress"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not possible in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The Content-Length header is missing. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Cannot be done now; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3983,6 +8177,234 @@ export interface operations {
             };
             /** @description Too many requests. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_network_api_network_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Network"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_network_api_network_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Network"];
+                };
+            };
+            /** @description The body isn't JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not allowed for this browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not possible in this state of the table. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The Content-Length header is missing. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The body isn't `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Cannot be done now; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    health_api_health_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ready_api_ready_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description Invalid, illegal or unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Cannot be done now; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

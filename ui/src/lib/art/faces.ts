@@ -26,7 +26,8 @@ interface Row {
   points?: number;
 }
 
-function faceOf(row: Row): Face {
+/** The face of a card of the data file. */
+export function faceOf(row: Row): Face {
   const suffix =
     row.card === 'mercator' ? `-${String(row.income)}` : row.card === 'diplomat' ? `-${row.god}` : '';
   return {
@@ -40,6 +41,10 @@ function faceOf(row: Row): Face {
   };
 }
 
+/** Two Diplomats of Saturnus differ by price only: for sale they carry it in their names, in the hand they have none. */
+export const saleId = ({ id, cost }: Face): string =>
+  id === 'diplomat-saturnus' ? `${id}-${cost[0] ?? ''}` : id;
+
 /**
  * Every face there is, in the order of the hand and the decks; ids as in the record format. A face that is both in
  * the starting hand and for sale has the price it is sold for.
@@ -49,11 +54,8 @@ export const FACES: ReadonlyMap<string, Face> = (() => {
   for (const row of cards.starting_hand) faces.set(faceOf(row).id, faceOf(row));
   for (const row of Object.values(cards.for_sale).flat()) {
     const face = faceOf(row);
-    // Two Diplomats of Saturnus differ by price only: for sale they carry it in their names, in the hand they have none.
-    if (face.id === 'diplomat-saturnus') {
-      faces.set(`${face.id}-${face.cost[0] ?? ''}`, face);
-      faces.set(face.id, { ...face, cost: [] });
-    } else faces.set(face.id, face);
+    faces.set(saleId(face), face);
+    if (saleId(face) !== face.id) faces.set(face.id, { ...face, cost: [] });
   }
   return faces;
 })();

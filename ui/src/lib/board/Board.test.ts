@@ -71,7 +71,7 @@ describe.each(boards)('the board $id', (map) => {
         expect(onpick).toHaveBeenLastCalledWith(choice, expect.anything());
         const button = hit.closest('[role="button"]');
         expect(button?.getAttribute('aria-label')).toBe(choice.label);
-        expect(button?.getAttribute('tabindex')).toBe('0');
+        expect(button?.hasAttribute('tabindex')).toBe(true);
         if (button) await fireEvent.keyDown(button, { key: 'Enter' });
       }
       expect(onpick).toHaveBeenCalledTimes(2 * offered.length);

@@ -3,12 +3,18 @@ import { api } from '$lib/api/client';
 import type { BoardDrawing } from './types';
 
 const files = import.meta.glob<BoardDrawing>('./generated/*.json', { import: 'default' });
+const sketches = import.meta.glob<BoardDrawing>('./generated/sketches/*.json', { import: 'default' });
 const drawn = new Map<string, Promise<BoardDrawing>>();
 
 /** Ids of the boards the page was built with. */
 export const BOARDS: readonly string[] = Object.keys(files).map((path) =>
   path.slice('./generated/'.length, -'.json'.length),
 );
+
+/** A board for a small picture: much lighter than its drawing. One that the page was not built with has its drawing only. */
+export function loadSketch(id: string): Promise<BoardDrawing> {
+  return sketches[`./generated/sketches/${id}.json`]?.() ?? loadBoard(id);
+}
 
 /** The drawing of a board. */
 export async function loadBoard(id: string): Promise<BoardDrawing> {

@@ -9,6 +9,13 @@ export function thingKey(thing: BoardThing): string {
     : `${thing.type} ${thing.id}`;
 }
 
+/** The thing of a `thingKey`. */
+export function readThing(key: string): BoardThing {
+  const [type, ...rest] = key.split(' ');
+  if (type === 'line') return { type, id: rest[1] ?? '', colonist: rest[0] === 'sea' ? 'sea' : 'land' };
+  return { type: type as BoardThing['type'], id: rest.join(' ') };
+}
+
 /** Whether a colonist is the one a thing names; with `mine`, only one of that colour is. */
 export function isMeant(colonist: ColonistPosition, thing: BoardThing, mine: Color | undefined): boolean {
   return `${colonist.kind} ${colonist.at}` === thing.id && (mine === undefined || colonist.color === mine);

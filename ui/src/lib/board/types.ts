@@ -109,6 +109,14 @@ export interface BoardThing {
   colonist?: Kind | null;
 }
 
+/** Where and how a thing was pointed at. */
+export interface Inspected {
+  x: number;
+  y: number;
+  tapped: boolean;
+  finger?: boolean;
+}
+
 /** Something that may be done with a thing on the board now. */
 export interface BoardChoice {
   /** The decision in words; becomes `data-action`. */

@@ -87,8 +87,15 @@ export class Zoom {
       fit(this.#window[1], bottom - top),
       this.scale,
     );
-    this.scale = this.#bound(scale);
-    this.#centre({ x: (left + right) / 2, y: (top + bottom) / 2 });
+    // Who needs nearly all of the part sees all of it, with the names of the outermost cities.
+    const whole = scale < this.least * NEARLY_ALL;
+    const [partLeft, partTop, partRight, partBottom] = this.part;
+    this.scale = whole ? this.least : this.#bound(scale);
+    this.#centre(
+      whole
+        ? { x: (partLeft + partRight) / 2, y: (partTop + partBottom) / 2 }
+        : { x: (left + right) / 2, y: (top + bottom) / 2 },
+    );
     if (!this.gliding) this.settled = this.scale;
   }
 
@@ -174,6 +181,8 @@ export class Zoom {
 
 /** Pixels from the edge of the window within which nothing to choose should lie. */
 const EDGE = 26;
+/** Times the smallest scale below which the smallest is taken. */
+const NEARLY_ALL = 1.15;
 /** Milliseconds after which the view is at rest. */
 const REST = 260;
 /** Pixels a board unit from which all of it is shown, at which fingers do well, and below which pieces can't be told. */

@@ -53,6 +53,19 @@ describe('Zoom', () => {
     expect(zoom.shows({ x: 1540, y: 500 })).toBe(true);
   });
 
+  it('shows all that is played on where nearly all of it may be chosen, names at its edges included', () => {
+    const zoom = zoomed(800, 900);
+    const choices = [
+      { x: 130, y: 300 },
+      { x: 1470, y: 700 },
+    ];
+    expect(choices.every((place) => zoom.shows(place, 26))).toBe(false);
+    zoom.resetTo(choices);
+    expect(zoom.scale).toBe(zoom.least);
+    expect(zoom.shows({ x: 50, y: 500 })).toBe(true);
+    expect(zoom.shows({ x: 1550, y: 500 })).toBe(true);
+  });
+
   it('zooms around the pointer, between its least and its most', () => {
     const zoom = zoomed(1600, 1000);
     const before = zoom.toSheet(400, 300);

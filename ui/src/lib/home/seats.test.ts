@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COLORS } from '$lib/api/lists';
-import { countFor, firstPlan, hintsFor, requestFor, withCount } from './seats';
+import { countFor, exchange, firstPlan, hintsFor, requestFor, withCount } from './seats';
 
 describe('the plan of a new table', () => {
   it('can be started as it is: me against bots', () => {
@@ -15,6 +15,14 @@ describe('the plan of a new table', () => {
     expect(more.slice(0, 3)).toEqual(chairs);
     expect(more.map((chair) => chair.color)).toEqual([...COLORS]); // as the server hands them out
     expect(withCount(more, 2, 'easy')).toEqual(chairs.slice(0, 2));
+  });
+
+  it('gives a chair another colour, and its own to who had that one', () => {
+    const { chairs } = firstPlan('medium');
+    exchange(chairs, 0, 'yellow');
+    expect(chairs.map((chair) => chair.color)).toEqual(['yellow', 'green', 'red']);
+    exchange(chairs, 0, 'black');
+    expect(chairs.map((chair) => chair.color)).toEqual(['black', 'green', 'red']);
   });
 
   it('takes the nearest count the board is for', () => {

@@ -30,6 +30,15 @@ export function withCount(chairs: Chair[], count: number, level: string): Chair[
   return kept;
 }
 
+/** Gives a chair a colour; who had it gets the chair's. */
+export function exchange(chairs: Chair[], i: number, color: Color): void {
+  const chair = chairs[i];
+  if (!chair) return;
+  const other = chairs.find((one) => one !== chair && one.color === color);
+  if (other) other.color = chair.color;
+  chair.color = color;
+}
+
 /** The count of players nearest to `count` that a board is for. */
 export function countFor(players: readonly number[], count: number): number {
   return players.reduce((best, n) => (Math.abs(n - count) < Math.abs(best - count) ? n : best));

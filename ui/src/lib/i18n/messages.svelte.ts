@@ -5,7 +5,8 @@
  * `tParts` returns the pieces of a message with `<tags>` so that a component can draw them (see Rich.svelte).
  */
 import { IntlMessageFormat } from 'intl-messageformat';
-import en from '../../messages/en.json';
+import type en from '$data/messages/en.json';
+import { LANGUAGES, bestLanguage, type Catalogue, type Direction, type PlaceNames } from './languages';
 import { PSEUDO_LOCALES, pseudo } from './pseudo';
 
 export type MessageKey = keyof typeof en;
@@ -14,50 +15,66 @@ export type Values = Record<string, Value>;
 /** A piece of a message: text, or what stands inside a `<tag>`. */
 export type Part = string | { tag: string; text: string };
 
-type Catalogue = Record<string, string>;
-
-/** Languages people can choose. A further one is a catalogue and a line here. */
-export const LANGUAGES = {
-  en: { dir: 'ltr', load: () => Promise.resolve(en as Catalogue) },
-} as const satisfies Record<string, { dir: 'ltr' | 'rtl'; load: () => Promise<Catalogue> }>;
-
-const current = $state({ locale: 'en', dir: 'ltr' as 'ltr' | 'rtl' });
-let catalogue = $state.raw<Catalogue>(en);
+const current = $state({ locale: 'en', dir: 'ltr' as Direction });
+let catalogue = $state.raw<Catalogue>({});
+let places = $state.raw<PlaceNames>({});
+let latest = 0;
 const formats = new Map<string, IntlMessageFormat>();
 const TAG = /<([a-z]+)>/g;
+const SELECT = /\{\s*(\w+)\s*,\s*select\b/g;
 
 export function locale(): string {
   return current.locale;
 }
 
-export function direction(): 'ltr' | 'rtl' {
+export function direction(): Direction {
   return current.dir;
 }
 
-/** Switches the language of everything on the page; unknown locales fall back to English. */
+/** The language's own name of a city or province, if it has one. */
+export function placeIn(id: string): string | undefined {
+  return places[id];
+}
+
+/** Switches the language of everything on the page; one that is unknown or cannot be loaded becomes English. */
 export async function setLocale(wanted: string): Promise<void> {
-  const invented = PSEUDO_LOCALES[wanted];
-  const known = LANGUAGES[wanted as keyof typeof LANGUAGES] ?? LANGUAGES.en;
-  const words = await known.load();
+  const asked = ++latest;
+  const invented = Object.hasOwn(PSEUDO_LOCALES, wanted) ? PSEUDO_LOCALES[wanted] : undefined;
+  let chosen = bestLanguage([wanted]); // `de-AT` is German
+  let [words, names] = await load(chosen);
+  if (!words) {
+    chosen = 'en'; // the network is gone, or the server is another version by now
+    [words, names] = await load(chosen);
+  }
+  if (asked !== latest) return; // another language was chosen in the meantime
+  if (!words) return; // and nothing better than the language there is
   formats.clear();
   catalogue = invented ? pseudo(words, invented) : words;
-  current.locale = invented || wanted in LANGUAGES ? wanted : 'en';
-  current.dir = invented?.dir ?? known.dir;
-  document.documentElement.lang = invented ? 'en' : current.locale;
+  places = names;
+  current.locale = invented ? wanted : chosen;
+  current.dir = invented?.dir ?? LANGUAGES[chosen]?.dir ?? 'ltr';
+  document.documentElement.lang = chosen;
   document.documentElement.dir = current.dir;
 }
 
-export function hasMessage(key: string): key is MessageKey {
-  return key in catalogue || key in en;
+async function load(id: string): Promise<[Catalogue | null, PlaceNames]> {
+  const language = LANGUAGES[id];
+  try {
+    return await Promise.all([language?.load() ?? null, language?.places?.() ?? {}]);
+  } catch {
+    return [null, {}];
+  }
 }
 
-function format(key: string): IntlMessageFormat {
-  const words = catalogue;
-  const known = formats.get(key);
+export function hasMessage(key: string): key is MessageKey {
+  return key in catalogue;
+}
+
+function format(message: string): IntlMessageFormat {
+  const known = formats.get(message);
   if (known) return known;
-  const message = words[key] ?? (en as Catalogue)[key] ?? key;
   const made = new IntlMessageFormat(message, current.locale.startsWith('en') ? 'en' : current.locale);
-  formats.set(key, made);
+  formats.set(message, made);
   return made;
 }
 
@@ -75,7 +92,11 @@ export function tAny(key: string, values: Values = {}): string {
 
 /** The message as text and tagged pieces, in the order of the language. */
 export function tParts(key: MessageKey, values: Values = {}): Part[] {
-  const message = catalogue[key] ?? (en as Catalogue)[key] ?? key;
+  return partsOf(catalogue[key] ?? key, values);
+}
+
+/** The same of a message from a catalogue that is loaded apart (lib/guide). */
+export function partsOf(message: string, values: Values): Part[] {
   const parts: Part[] = [];
   const tags: Record<string, (chunks: unknown[]) => string> = {};
   const marked: Part[] = [];
@@ -86,7 +107,7 @@ export function tParts(key: MessageKey, values: Values = {}): Part[] {
       return `${MARK}${String(marked.length - 1)}${MARK}`;
     };
   }
-  const text = String(format(key).format({ ...clean(values), ...tags }));
+  const text = String(format(message).format({ ...clean(values, message), ...tags }));
   text.split(MARK).forEach((piece, i) => {
     if (i % 2 === 1) parts.push(marked[Number(piece)] ?? '');
     else if (piece !== '') parts.push(piece);
@@ -100,16 +121,33 @@ const MARK = '\uE000';
 /** "a, b and c" as the language writes lists. */
 export function tList(items: string[], type: 'conjunction' | 'disjunction' | 'unit' = 'conjunction'): string {
   const lang = current.locale.startsWith('en') ? 'en' : current.locale;
-  return new Intl.ListFormat(lang, { type, style: type === 'unit' ? 'short' : 'long' }).format(items);
+  const list = new Intl.ListFormat(lang, { type, style: type === 'unit' ? 'short' : 'long' });
+  // From right to left the list runs so even where all its items are Latin: the mark is its first letter.
+  return current.dir === 'rtl' && items.length > 1
+    ? `\u200f${list.format(items.map(isolated))}`
+    : list.format(items);
 }
 
 export function tNumber(value: number): string {
   return new Intl.NumberFormat(current.locale.startsWith('en') ? 'en' : current.locale).format(value);
 }
 
-function clean(values: Values): Values {
+function clean(values: Values, message: string): Values {
+  // What a select chooses by is compared, not shown: it stays as it is.
+  const compared = new Set([...message.matchAll(SELECT)].map(([, name]) => name));
   const safe: Values = {};
   for (const [name, value] of Object.entries(values))
-    safe[name] = typeof value === 'string' ? value.replaceAll(MARK, '') : value;
+    safe[name] =
+      typeof value === 'string' && !compared.has(name) ? isolated(value.replaceAll(MARK, '')) : value;
   return safe;
+}
+
+/** A text without the marks that isolate its parts: for names that are sent away. */
+export function unmarked(text: string): string {
+  return text.replaceAll(/[\u200e\u200f\u2066-\u2069]/g, '');
+}
+
+/** In a sentence from right to left a name or list keeps its own direction: what <bdi> does, in plain text. */
+function isolated(text: string): string {
+  return current.dir === 'rtl' && text !== '' ? `\u2068${text}\u2069` : text;
 }

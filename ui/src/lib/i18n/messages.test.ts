@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { afterEach, describe, expect, it } from 'vitest';
-import en from '../../messages/en.json';
-import { direction, setLocale, t, tAny, tList, tParts } from '.';
+import en from '$data/messages/en.json';
+import { direction, setLocale, t, tAny, tList, tParts, unmarked } from '.';
 
 afterEach(() => setLocale('en'));
 
@@ -36,7 +36,7 @@ describe('messages', () => {
   });
 
   it('of an unknown key are the key', () => {
-    expect(tAny('level.champion')).toBe('level.champion');
+    expect(tAny('level.nobody')).toBe('level.nobody');
   });
 
   it('write lists as the language does', () => {
@@ -58,7 +58,27 @@ describe('invented languages', () => {
   });
 });
 
+it('names without the marks that isolate their parts', async () => {
+  await setLocale('fa');
+  expect(unmarked(t('lesson.table', { lesson: 'Roma' }))).toBe('درس: Roma');
+});
+
 it('falls back to English for a language there is no catalogue of', async () => {
   await setLocale('xx');
   expect(t('turn.end')).toBe('End turn');
+});
+
+it('chooses by a value in a language from right to left too, and isolates what it shows', async () => {
+  await setLocale('fa');
+  const sea = t('decision.move', { kind: 'sea', place: 'Roma' });
+  expect(sea).toContain('\u2068Roma\u2069');
+  expect(sea).not.toBe(t('decision.move', { kind: 'land', place: 'Roma' }));
+});
+
+it('lists from right to left even where all items are Latin', async () => {
+  await setLocale('fa');
+  expect(tList(['Livia', 'Cato'], 'unit')).toMatch(/^\u200f\u2068Livia\u2069،.*\u2068Cato\u2069$/);
+  expect(tList(['Livia'])).toBe('Livia');
+  await setLocale('en');
+  expect(tList(['Livia', 'Cato'])).toBe('Livia and Cato');
 });

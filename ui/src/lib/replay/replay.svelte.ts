@@ -1,10 +1,20 @@
 /** A game looked at again: the same parts as at the table, fed with the frames of a replay. */
 import cards from '$data/cards/base.json';
 import { COLORS } from '$lib/api/lists';
-import type { Question, LogTurn, Replay, SeatView, SlotPrice, State, TableView } from '$lib/api/types';
+import type {
+  Question,
+  LogTurn,
+  Replay,
+  SeatView,
+  SlotPrice,
+  State,
+  TableUpdate,
+  TableView,
+} from '$lib/api/types';
 import type { Scene } from '$lib/state/stage.svelte';
 import { pace } from '$lib/state/settings.svelte';
 import type { Watched } from '$lib/table/context';
+import { plainView } from './plainView';
 
 const FRAME_MS = 1400;
 
@@ -14,10 +24,27 @@ export class ReplayTable implements Watched {
   readonly question: Question | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
+  /**
+   * `branchAt` opens a table that plays on after a turn, in a seat, against bots of a level; `retryAt` one at which the turn that
+   * came next is a puzzle.
+   */
   constructor(
     readonly replay: Replay,
+    private readonly branchAt: (turn: number, seat: number, level: string) => Promise<TableUpdate>,
+    readonly retryAt: (turn: number) => Promise<TableUpdate>,
     readonly colors: SeatView['color'][] = [...COLORS],
+    /** Where its record can be downloaded. */
+    readonly record: string | null = null,
   ) {}
+
+  /** Whether the game can be played on from here: it is over, but not here. */
+  get canBranch(): boolean {
+    return this.replay.outcome !== null && this.at < this.last;
+  }
+
+  branch(seat: number, level: string): Promise<TableUpdate> {
+    return this.branchAt(this.frame?.turn ?? 0, seat, level);
+  }
 
   get last(): number {
     return this.replay.frames.length - 1;
@@ -39,21 +66,12 @@ export class ReplayTable implements Watched {
     const state = this.frame?.state;
     if (!state) return null;
     const { options, seats, board } = this.replay;
-    return {
-      id: '',
+    return plainView({
       name: this.replay.name,
-      status: 'finished',
-      options: { ...options, hands: 'open', hints: false },
-      rules_version: '',
-      seats: seats.map((name, seat) => this.#seat(name, seat)),
-      seat: null,
-      host: false,
-      invitation: null,
-      again: null,
-      created: 0,
-      updated: 0,
+      options,
+      names: seats,
+      colors: this.colors,
       version: this.at,
-      log_length: this.at,
       game: {
         seat: state.to_play,
         turn_seat: state.to_play ?? 0,
@@ -70,7 +88,7 @@ export class ReplayTable implements Watched {
         question: null,
         outcome: this.at === this.last ? this.replay.outcome : null,
       },
-    };
+    });
   }
 
   seatName(seat: number): string {
@@ -103,18 +121,5 @@ export class ReplayTable implements Watched {
 
   decide(): Promise<void> {
     return Promise.resolve();
-  }
-
-  #seat(name: string, seat: number): SeatView {
-    return {
-      seat,
-      kind: 'human',
-      name: name,
-      color: this.colors[seat] ?? 'red',
-      level: null,
-      mine: false,
-      claimable: false,
-      connected: null,
-    };
   }
 }

@@ -1,6 +1,7 @@
 /** The boards that the server offers, and what they, their cities and their provinces are called. */
 import { api, ApiError } from '$lib/api/client';
 import type { MapSummary } from '$lib/api/types';
+import { placeIn } from '$lib/i18n';
 
 let list = $state.raw<readonly MapSummary[]>([]);
 let titles = $state.raw<ReadonlyMap<string, string>>(new Map());
@@ -30,9 +31,14 @@ export function loadMaps(): Promise<void> {
   return asked;
 }
 
-/** The name of a city or province; made of its id where the server has not told it yet. */
+/** The Latin name of a city or province, as the board has it; made of its id where the server has not told it yet. */
 export function placeTitle(id: string): string {
   return titles.get(id) ?? capitals(id);
+}
+
+/** The name of a city or province inside a sentence, in the language of the page. */
+export function placeInWords(id: string): string {
+  return placeIn(id) ?? placeTitle(id);
 }
 
 export function mapTitle(id: string): string {

@@ -4,8 +4,12 @@ export type Route =
   | { page: 'table'; id: string }
   | { page: 'join'; token: string }
   | { page: 'replay'; id: string | null }
+  | { page: 'shared'; token: string }
   | { page: 'help'; topic: string | null }
   | { page: 'tutorial' }
+  | { page: 'puzzles' }
+  | { page: 'statistics' }
+  | { page: 'analysis' }
   | { page: 'unknown' };
 
 export function parseRoute(path: string): Route {
@@ -19,10 +23,18 @@ export function parseRoute(path: string): Route {
       return argument === null ? { page: 'unknown' } : { page: 'join', token: argument };
     case 'replay':
       return { page: 'replay', id: argument };
+    case 'shared':
+      return argument === null ? { page: 'unknown' } : { page: 'shared', token: argument };
     case 'help':
       return { page: 'help', topic: argument };
     case 'tutorial':
       return { page: 'tutorial' };
+    case 'puzzles':
+      return { page: 'puzzles' };
+    case 'statistics':
+      return { page: 'statistics' };
+    case 'analysis':
+      return { page: 'analysis' };
     default:
       return { page: 'unknown' };
   }
@@ -34,8 +46,11 @@ export function route(): Route {
   return place.route;
 }
 
-export function go(path: string): void {
-  if (path !== location.pathname) history.pushState(null, '', path + location.search);
+/** `query` is what the address says besides; what it says already stays. */
+export function go(path: string, query: Record<string, string> = {}): void {
+  const address = new URL(path + location.search, location.origin);
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+  if (path !== location.pathname) history.pushState(null, '', address);
   place.route = parseRoute(path);
   window.scrollTo(0, 0);
 }
@@ -48,7 +63,8 @@ export function link(node: HTMLAnchorElement): { destroy: () => void } {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
       return;
     event.preventDefault();
-    go(new URL(node.href).pathname);
+    const { pathname, searchParams } = new URL(node.href);
+    go(pathname, Object.fromEntries(searchParams));
   };
   node.addEventListener('click', follow);
   return { destroy: () => node.removeEventListener('click', follow) };

@@ -1,4 +1,6 @@
 /** What this browser's user prefers; kept in local storage, never sent anywhere. */
+import { bestLanguage } from '$lib/i18n';
+
 export type Theme = 'system' | 'day' | 'night';
 export type Speed = 'slow' | 'normal' | 'fast' | 'skip';
 
@@ -6,16 +8,29 @@ export type Settings = {
   theme: Theme;
   speed: Speed;
   sound: boolean;
+  /** Remarks for somebody who has just learned to play. */
+  tips: boolean;
   name: string;
+  /** One of LANGUAGES; empty: what the browser prefers. */
+  language: string;
 };
 
 const KEY = 'praefectus.settings';
-const DEFAULTS: Settings = { theme: 'system', speed: 'normal', sound: false, name: '' };
+const DEFAULTS: Settings = {
+  theme: 'system',
+  speed: 'normal',
+  sound: true,
+  tips: false,
+  name: '',
+  language: '',
+};
 
 function load(): Settings {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return { ...DEFAULTS, ...(typeof kept === 'object' ? kept : {}) };
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
+    // Another version of the page may have kept something else under a name.
+    const sound = Object.entries(DEFAULTS).filter(([name, value]) => typeof kept[name] === typeof value);
+    return { ...DEFAULTS, ...Object.fromEntries(sound.map(([name]) => [name, kept[name]])) };
   } catch {
     return { ...DEFAULTS };
   }
@@ -33,6 +48,12 @@ export function change(some: Partial<Settings>): void {
   showTheme();
 }
 
+/** The language to begin with: what the address asks for, what was chosen, or what the browser prefers. */
+export function firstLanguage(): string {
+  const asked = new URLSearchParams(location.search).get('locale');
+  return asked ?? bestLanguage([settings.language, ...navigator.languages]);
+}
+
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 
 /** The theme in force: the choice, or what the system prefers. */
@@ -42,6 +63,7 @@ export function themeInForce(): 'day' | 'night' {
 }
 
 export function showTheme(): void {
+  document.documentElement.style.setProperty('--pace', String(FACTOR[settings.speed]));
   document.documentElement.dataset['theme'] = themeInForce();
 }
 

@@ -21,9 +21,12 @@ export class Stage {
   #truth: State | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #onscene: (scene: Scene) => void;
+  #onrest: () => void;
 
-  constructor(onscene: (scene: Scene) => void = () => {}) {
+  /** `onrest` is called whenever the truth is shown. */
+  constructor(onscene: (scene: Scene) => void = () => {}, onrest: () => void = () => {}) {
     this.#onscene = onscene;
+    this.#onrest = onrest;
   }
 
   get running(): boolean {
@@ -47,6 +50,7 @@ export class Stage {
     this.#queue = [];
     this.scene = null;
     this.shown = this.#truth;
+    this.#onrest();
   }
 
   #next(): void {

@@ -18,6 +18,17 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('the stage', () => {
+  it('tells when the truth is shown, and not before', () => {
+    const onrest = vi.fn();
+    const stage = new Stage(undefined, onrest);
+    stage.advance(state(player(), player({ money: 1 })), []);
+    onrest.mockClear();
+    stage.advance(state(player(), player({ money: 4 })), [scene(3)]);
+    expect(onrest).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(600);
+    expect(onrest).toHaveBeenCalledOnce();
+  });
+
   it('shows the first position at once', () => {
     const stage = new Stage();
     const now = state(player());
@@ -52,4 +63,24 @@ describe('the stage', () => {
     stage.advance(next, [scene(-6)]);
     expect(stage.shown).toBe(next);
   });
+});
+
+/** How long the same scenes are shown, in the browser's time. */
+function duration(speed: 'slow' | 'normal' | 'fast' | 'skip'): number {
+  change({ speed });
+  const stage = new Stage();
+  stage.advance(state(player(), player()), []);
+  const began = Date.now();
+  stage.advance(state(player(), player()), [scene(1), scene(2), scene(3)]);
+  while (stage.running) vi.advanceTimersByTime(1);
+  return Date.now() - began;
+}
+
+it('is as slow or fast as the settings say, in this order and ratio', () => {
+  const normal = duration('normal');
+  expect(duration('slow') / normal).toBeCloseTo(1.8, 1);
+  expect(duration('fast') / normal).toBeCloseTo(0.4, 1);
+  expect(duration('skip')).toBe(0);
+  change({ speed: 'fast' });
+  expect(document.documentElement.style.getPropertyValue('--pace')).toBe('0.4');
 });

@@ -6,12 +6,15 @@ import type {
   Explanation,
   HintList,
   LogTurn,
+  Presence,
   SeatView,
   TableUpdate,
   TableView,
 } from '$lib/api/types';
 import { errorInWords } from '$lib/words/errors';
-import { play } from './sound';
+import { seatNews } from '$lib/words/seats';
+import { pace } from './settings.svelte';
+import { play, playDecision, type Sound } from './sound';
 import { Stage, type Scene } from './stage.svelte';
 import { toast } from './toasts.svelte';
 
@@ -27,14 +30,20 @@ export class Table {
 
   readonly #live: Live;
   #queue: Promise<void> = Promise.resolve();
+  /** What is to be heard when the stage has shown how it came to that. */
+  #bell: Sound | null = null;
   readonly #explained = new Map<string, Promise<Explanation | null>>();
 
   constructor(readonly id: string) {
-    this.stage = new Stage((scene) => soundOf(scene));
+    this.stage = new Stage(
+      ({ step }) => playDecision(step.text),
+      () => this.#ring(),
+    );
     this.#live = new Live(id, {
       update: (update) => this.receive(update),
+      presence: (connected) => this.#seePresence(connected),
       connection: (now) => (this.connection = now),
-      known: () => this.log.filter((turn) => !turn.open).length,
+      known: () => this.#known(),
     });
   }
 
@@ -48,6 +57,10 @@ export class Table {
 
   retry(): void {
     this.#live.retry();
+  }
+
+  #known(): number {
+    return this.log.findLast((turn) => !turn.open)?.turn ?? 0;
   }
 
   get question(): Question | null {
@@ -76,14 +89,41 @@ export class Table {
     this.log = merged(this.log, update.log);
     this.view = update.table;
     this.#explained.clear();
+    if (!first) this.#bell = bellOf(before, update.table) ?? this.#bell;
+    // Nobody is looking: whoever waits elsewhere hears it at once.
+    if (document.hidden) this.#ring();
     const state = update.table.game?.state;
     if (state) this.stage.advance(state, scenes);
-    if (!first) announce(before, update.table);
+    if (before && !first) for (const words of seatNews(before.seats, update.table.seats)) toast(words);
+  }
+
+  #ring(): void {
+    if (this.#bell) play(this.#bell);
+    this.#bell = null;
+  }
+
+  /** Asks how the table stands, for what changes by time alone; if that fails, the next update says it. */
+  async refresh(): Promise<void> {
+    try {
+      this.receive(await api.table(this.id, this.#known()));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+
+  /** Takes an own seat back from the bot that plays it. */
+  async claim(seat: number): Promise<void> {
+    try {
+      this.receive(await api.claim(this.id, seat));
+    } catch (error) {
+      this.#refused(error);
+    }
   }
 
   async decide(decision: string): Promise<void> {
+    this.#bell = null;
     this.stage.skip();
-    play(decision.startsWith('play ') ? 'card' : 'place');
+    playDecision(decision);
     const offered = (): boolean => this.question?.legal.some((legal) => legal.text === decision) ?? false;
     await this.#send(offered, (version) => api.decide(this.id, version, decision));
   }
@@ -109,6 +149,19 @@ export class Table {
       await this.decide(decision);
       if (this.question?.tentative.at(-1)?.text !== decision) return;
     }
+  }
+
+  /** Moves a colonist in one go. If it can't get there it stays, and the reason is returned. */
+  async move(pick: string, to: string): Promise<Explanation | null> {
+    await this.decide(pick);
+    if (this.question?.tentative.at(-1)?.text !== pick) return null;
+    if (this.question.legal.some((legal) => legal.text === to)) {
+      await this.decide(to);
+      return null;
+    }
+    const why = await this.explain(to);
+    await this.control('undo');
+    return why;
   }
 
   /** The best turns from here. Asked after what is under way; what is done meanwhile doesn't wait for it. */
@@ -162,6 +215,12 @@ export class Table {
     toast(errorInWords(error), 'error');
   }
 
+  #seePresence(connected: Presence['connected']): void {
+    if (!this.view) return;
+    const seats = this.view.seats.map((seat) => ({ ...seat, connected: connected[seat.seat] ?? null }));
+    this.view = { ...this.view, seats };
+  }
+
   /** Steps this browser hasn't seen yet, in order: those of others, and how its own turns ended. */
   #news(update: TableUpdate): Scene[] {
     const scenes: Scene[] = [];
@@ -183,12 +242,10 @@ function merged(log: LogTurn[], news: LogTurn[]): LogTurn[] {
   return [...by.values()].sort((a, b) => a.turn - b.turn);
 }
 
-function announce(before: TableView | null, now: TableView): void {
-  if (now.status === 'finished' && before?.status === 'playing') play('end');
-  else if (now.game?.question && !before?.game?.question) play('turn');
-}
-
-function soundOf(scene: Scene): void {
-  if (scene.step.kind === 'play') play('card');
-  else if (['to', 'build', 'settle'].includes(scene.step.kind)) play('place');
+/** What an update sounds like once it is seen: it is the viewer's turn, or the game is over. */
+function bellOf(before: TableView | null, now: TableView): Sound | null {
+  // A score sheet that is revealed before somebody's eyes has its own end.
+  if (now.status === 'finished' && before?.status === 'playing')
+    return pace(1) === 0 || document.hidden ? 'end' : null;
+  return now.game?.question && !before?.game?.question ? 'turn' : null;
 }

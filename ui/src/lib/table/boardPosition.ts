@@ -1,13 +1,26 @@
 /** The wire's position and choices as the board draws them. */
 import type { BoardChoice, BoardPosition, BoardThing, ChoiceCost } from '$lib/board/types';
-import type { BoardView, Color, Question, Good, LegalAction, SeatView, State } from '$lib/api/types';
+import type {
+  BoardView,
+  Color,
+  Question,
+  Good,
+  LegalAction,
+  PlayerState,
+  SeatView,
+  State,
+} from '$lib/api/types';
 import { decisionInWords } from '$lib/words/decisions';
 import { seatEffect } from '$lib/words/effects';
+import { choiceInWords } from '$lib/words/spoken';
+
+/** What of a position lies on the board. */
+type OnBoard = Pick<State, 'markers'> & { players: Pick<PlayerState, 'houses' | 'colonists'>[] };
 
 export function boardPosition(
-  state: State,
+  state: OnBoard,
   board: BoardView,
-  seats: SeatView[],
+  seats: Pick<SeatView, 'color'>[],
   coins: Record<Good, number>,
 ): BoardPosition {
   const color = (seat: number): Color => seats[seat]?.color ?? 'red';
@@ -38,7 +51,7 @@ export function boardChoices(question: Question | null, seatName: (seat: number)
     .map((legal) => ({
       action: legal.text,
       thing: legal.thing as BoardThing,
-      label: decisionInWords(legal, seatName),
+      label: choiceInWords(decisionInWords(legal, seatName), legal, question.seat),
       cost: costOf(legal, question.seat),
     }));
 }

@@ -1,5 +1,5 @@
 /** What keys ask for and parts of the page do: a part offers a command for as long as it is shown. */
-export type Command = 'hint' | 'card';
+export type Command = 'hint' | 'card' | 'command' | 'keys';
 type Run = (number: number) => void;
 
 export class Commands {

@@ -1,12 +1,17 @@
 /** What every part of the table page shares. */
 import { getContext, setContext } from 'svelte';
 import type { Question, Explanation, LegalAction, LogTurn, State, TableView, Thing } from '$lib/api/types';
+import { t } from '$lib/i18n';
+import { Speaker } from '$lib/state/speaker.svelte';
 import type { Scene } from '$lib/state/stage.svelte';
 import { decisionInWords } from '$lib/words/decisions';
 import { explanationInWords } from '$lib/words/errors';
+import { thingInWords, type Atlas } from '$lib/words/places';
+import { choiceInWords } from '$lib/words/spoken';
 import { attempt } from './attempts';
 import { Commands } from './commands';
-import { Focus, thingKey, type Pointed } from './focus.svelte';
+import { Prospector } from '$lib/state/prospects.svelte';
+import { facedOf, Focus, thingKey, type Faced, type Pointed } from './focus.svelte';
 
 /** A game that can be looked at: a live table or a replay. */
 export interface Watched {
@@ -22,14 +27,32 @@ export interface Watched {
 export type Spot = { x: number; y: number };
 
 const HOVER_MS = 650;
+/** How long the pointer rests before a face comes; once one is there the next comes at once. */
+const FACE_MS = 320;
 const KEY = Symbol('table');
 
 export class TableContext<T extends Watched = Watched> {
   readonly focus = new Focus();
   readonly commands = new Commands();
+  readonly speaker = new Speaker((turns) => t('say.more', { turns }));
+  /** What things would bring; a replay has none. */
+  readonly prospector: Prospector | null;
   #hovered: ReturnType<typeof setTimeout> | undefined;
+  #faced: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly table: T) {}
+  constructor(readonly table: T) {
+    this.prospector = 'id' in table && typeof table.id === 'string' ? new Prospector(table.id) : null;
+  }
+
+  /** Shows the face of a thing, or none: after a moment's rest, or at once for a tap and for the keyboard. */
+  point(thing: Faced | null, how: 'rest' | 'now' = 'rest'): void {
+    clearTimeout(this.#faced);
+    const show = (): void => {
+      this.focus.face = thing;
+    };
+    if (how === 'now' || (thing && this.focus.face)) show();
+    else this.#faced = setTimeout(show, thing ? FACE_MS : FACE_MS / 2);
+  }
 
   /** What may be decided about a thing now. */
   choices(type: Thing['type'], id: string): LegalAction[] {
@@ -46,6 +69,7 @@ export class TableContext<T extends Watched = Watched> {
       return;
     }
     this.leave();
+    this.point(null, 'now');
     void this.table.decide(action.text);
   }
 
@@ -58,12 +82,26 @@ export class TableContext<T extends Watched = Watched> {
     });
   }
 
+  /** The same with what it costs and brings, as it is read out. */
+  label(legal: LegalAction): string {
+    return choiceInWords(this.words(legal), legal, this.table.question?.seat ?? 0);
+  }
+
+  /** What places are described from; null before the board is drawn. */
+  atlas(): Atlas | null {
+    const { view } = this.table;
+    const { drawing } = this.focus;
+    if (!view?.game || !drawing) return null;
+    const { state, board } = view.game;
+    return { state, board, drawing, seat: view.seat, seatName: (seat) => this.table.seatName(seat) };
+  }
+
   preview(action: LegalAction | null): void {
     this.focus.preview = action;
   }
 
-  /** Says why a thing can't be chosen, if it could have been meant. */
-  async explain(thing: Pointed, at: Spot): Promise<void> {
+  /** Says why a thing can't be chosen, if it could have been meant; `aloud` if that was asked for. */
+  async explain(thing: Pointed, at: Spot, aloud = false): Promise<void> {
     const { question, view } = this.table;
     const said = question ? attempt(question, thing) : null;
     if (said === null) return;
@@ -71,6 +109,26 @@ export class TableContext<T extends Watched = Watched> {
     if (!why || this.table.view?.version !== view?.version) return;
     const text = explanationInWords(why, (seat) => this.table.seatName(seat));
     this.focus.why = { text, rule: why.rule, ...at };
+    if (aloud) this.speaker.say(text);
+  }
+
+  /** Shows the face of a thing that was asked about, and says what it is. */
+  tell(thing: Pointed): void {
+    const atlas = this.atlas();
+    if (!atlas) return;
+    clearTimeout(this.#hovered);
+    const slots = this.table.view?.game?.slots ?? [];
+    const text = thingInWords(atlas, thing, slots, this.prospector?.current ?? null);
+    if (text === '') return;
+    this.point(facedOf(thing, slots), 'now');
+    this.speaker.say(text);
+  }
+
+  /** Shows and says a refusal that came with an answer. */
+  refuse(why: Explanation, at: Spot): void {
+    const text = explanationInWords(why, (seat) => this.table.seatName(seat));
+    this.focus.why = { text, rule: why.rule, ...at };
+    this.speaker.say(text);
   }
 
   /** The same after the pointer has rested on it for a moment. */

@@ -1,4 +1,5 @@
 /** How near the end of the game is, as everybody at the table can see. */
+import { HOUSES_PER_PLAYER } from '$lib/api/facts';
 import type { State } from '$lib/api/types';
 
 export type Ending = {
@@ -7,11 +8,11 @@ export type Ending = {
   /** Who has built the most, and how many houses they have left. */
   leader: number;
   houses: number;
+  /** Nobody else has as few. */
+  alone: boolean;
   /** Who has begun the end, if anybody has. */
   concordia: number | null;
 };
-
-const HOUSES = 15;
 
 export function endOf(state: State): Ending {
   const built = state.players.map((player) => player.houses.length);
@@ -19,7 +20,8 @@ export function endOf(state: State): Ending {
   return {
     cards: state.deck + state.display.filter((card) => card !== null).length,
     leader: built.indexOf(most),
-    houses: HOUSES - most,
+    houses: HOUSES_PER_PLAYER - most,
+    alone: built.filter((count) => count === most).length === 1,
     concordia: state.concordia,
   };
 }

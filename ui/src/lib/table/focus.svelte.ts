@@ -1,5 +1,5 @@
 /** What the user is looking at: a choice under the pointer, things the log points to, a refusal to explain. */
-import type { ColonistKind, LegalAction, Step, Thing } from '$lib/api/types';
+import type { ColonistKind, LegalAction, SlotPrice, Step, Thing } from '$lib/api/types';
 import { thingKey as boardKey, type BoardDrawing, type BoardThing } from '$lib/board';
 
 /** A thing on the table that can be pointed at. */
@@ -8,6 +8,23 @@ export type Pointed = Pick<Thing, 'type' | 'id'> & { colonist?: ColonistKind | n
 /** One name for a thing on the table, whatever kind it is: `city massilia`, `slot 3`, `line sea massilia~roma`. */
 export function thingKey(thing: Pointed): string {
   return boardKey(thing as BoardThing);
+}
+
+/** A thing whose face can be shown, and where it was pointed at, from the corner of the board. */
+export type Faced = (
+  | { type: 'city' | 'province' | 'line' | 'colonist'; id: string; colonist?: ColonistKind | null }
+  | { type: 'card'; id: string; slot?: number }
+  | { type: 'seat'; seat: number }
+) & { at?: { x: number; y: number } };
+
+/** The face of a thing that was pointed at; none for what has no face. */
+export function facedOf(thing: Pointed, slots: readonly SlotPrice[]): Faced | null {
+  const { type, id } = thing;
+  if (type === 'city' || type === 'province' || type === 'line' || type === 'colonist')
+    return { type, id, colonist: thing.colonist ?? null };
+  if (type === 'card') return { type, id };
+  const slot = type === 'slot' ? slots.find((one) => one.slot === Number(id)) : undefined;
+  return slot?.card ? { type: 'card', id: slot.card, slot: slot.slot } : null;
 }
 
 export type Why = { text: string; rule: string | null; x: number; y: number };
@@ -21,8 +38,8 @@ export class Focus {
   drawing = $state.raw<BoardDrawing | null>(null);
   /** Things lit up because the log or a panel points to them, by `thingKey`. */
   lit = $state.raw<ReadonlySet<string>>(new Set());
-  /** A small card looked at closely. */
-  peek = $state.raw<{ face: string; price: boolean; box: DOMRect } | null>(null);
+  /** What has its face shown. */
+  face = $state.raw<Faced | null>(null);
   /** The decision the tutor points to. */
   suggested = $state<string | null>(null);
   /** Why what was pointed at cannot be done. */

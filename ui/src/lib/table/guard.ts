@@ -4,7 +4,7 @@
  */
 
 /** Pixels a hand moves without meaning to, and milliseconds after which it has seen what lies under it. */
-const STILL = 5;
+export const STILL = 5;
 const UNSEEN_MS = 700;
 
 const ACTING = 'button, a, [role="button"], [data-action]';

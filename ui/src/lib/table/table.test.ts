@@ -64,7 +64,7 @@ describe('the board', () => {
       {
         action: 'build massilia',
         thing: { type: 'city', id: 'massilia' },
-        label: 'Build in Massilia',
+        label: 'Build in Massilia: pays 4 sestertii, gives 1 brick, gives 1 wine',
         cost: { money: 4, goods: { brick: 1, wine: 1 } },
       },
     ]);

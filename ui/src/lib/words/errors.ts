@@ -15,7 +15,7 @@ export function errorInWords(error: ApiError, seatName?: Namer): string {
 /** Why something may not be done. The server's English stands in for a message the catalogue lacks. */
 export function explanationInWords(explanation: Explanation, seatName: Namer = String): string {
   const key = `why.${explanation.key ?? ''}`;
-  return hasMessage(key) ? t(key, named(explanation.values, seatName)) : explanation.text;
+  return hasMessage(key) ? t(key, valuesInWords(explanation.values, seatName)) : explanation.text;
 }
 
 const NAMES: Record<string, (id: string) => string> = {
@@ -30,7 +30,7 @@ const NAMES: Record<string, (id: string) => string> = {
 const SEATS = ['seat', 'turn_seat', 'decider'];
 
 /** The values of an explanation are ids: each is named by what it is. */
-function named(values: Record<string, unknown>, seatName: Namer): Values {
+export function valuesInWords(values: Record<string, unknown>, seatName: Namer): Values {
   const words: Values = {};
   for (const [name, value] of Object.entries(values)) {
     if (SEATS.includes(name)) words[name] = seatName(Number(value));

@@ -1,10 +1,10 @@
 /** Names of the table's things in the user's language. */
-import { t, tAny, tList } from '$lib/i18n';
-import { mapTitle, placeTitle } from '$lib/state/maps.svelte';
+import { placeIn, t, tAny, tList } from '$lib/i18n';
+import { mapTitle, placeInWords, placeTitle } from '$lib/state/maps.svelte';
 import { GOODS, type Good } from '$lib/api/types';
 
-export const cityName = placeTitle;
-export const provinceName = placeTitle;
+export const cityName = placeInWords;
+export const provinceName = placeInWords;
 export const goodName = (id: string): string => tAny(`good.${id}`);
 /** A good inside a sentence. */
 export const goodIn = (id: string): string => tAny(`good.${id}.in`);
@@ -27,6 +27,14 @@ export function placeName(id: string): string {
     : cityName(id);
 }
 
+/** The Latin name of a place, as the board has it, where the language of the page has another; else nothing. */
+export function latinName(id: string): string | undefined {
+  const ids = id.split('~');
+  if (ids.every((one) => placeIn(one) === undefined)) return undefined;
+  const [from = '', to] = ids.map(placeTitle);
+  return to === undefined ? from : t('line', { from, to });
+}
+
 /** "2 wine and 1 cloth"; amounts are shown without their sign. */
 export function goodsList(goods: Partial<Record<Good, number>>): string {
   const items = GOODS.filter((good) => goods[good]).map((good) =>
@@ -35,8 +43,13 @@ export function goodsList(goods: Partial<Record<Good, number>>): string {
   return tList(items);
 }
 
-/** What a bot level is called: its own name if the catalogue has one, else its id. */
+/** What stands between a level and its style. */
+export const STYLE = ':style=';
+
+/** What a bot level is called: its own name if the catalogue has one, else its id; with its style, if it has one. */
 export function levelName(id: string): string {
-  const named = tAny(`level.${id}`);
-  return named === `level.${id}` ? id : named;
+  const [level = id, style] = id.split(STYLE);
+  const key = `level.${level}`;
+  const named = tAny(key) === key ? level : tAny(key);
+  return style === undefined ? named : t('level.styled', { level: named, style: tAny(`style.${style}`) });
 }

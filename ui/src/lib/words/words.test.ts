@@ -6,7 +6,7 @@ import { decisionInWords } from './decisions';
 import { amountsInWords, amountsOf } from './effects';
 import { errorInWords, explanationInWords } from './errors';
 import { logLines } from './log';
-import { cardName, goodsList, placeName } from './names';
+import { cardName, goodsList, levelName, placeName } from './names';
 import { promptInWords, unusedInWords } from './prompts';
 
 const name = (seat: number): string => ['Livia', 'Cato'][seat] ?? '';
@@ -20,6 +20,12 @@ describe('names', () => {
   it('of Diplomats are the same whatever their god and price', () => {
     expect(cardName('diplomat-saturnus-tool')).toBe('Diplomat');
     expect(cardName('diplomat-jupiter')).toBe('Diplomat');
+  });
+
+  it('of levels tell their style', () => {
+    expect(levelName('hard')).toBe('Hard');
+    expect(levelName('hard:style=builder')).toBe('Hard, Builder');
+    expect(levelName('greedy-of-somebody')).toBe('greedy-of-somebody');
   });
 
   it('of goods are counted', () => {

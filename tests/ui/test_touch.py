@@ -1,0 +1,58 @@
+"""The table under fingers: a tap shows what a choice brings, a second one makes it."""
+
+from playwright.sync_api import expect
+
+from tests.ui.tables import begins_with, create, reach, sit
+
+
+def tentative(player):
+    return [step["text"] for step in player.table()["game"]["question"]["tentative"]]
+
+
+def test_a_tap_shows_and_a_second_one_acts(phone):
+    player = sit(phone, create(phone, "me", "hotseat"))
+    card = phone.locator('[data-action="play prefect"]')
+    card.tap()
+    expect(phone.get_by_label("What to do now")).to_contain_text("Play the Prefect")
+    expect(phone.get_by_test_id("confirm")).to_be_visible()
+    assert tentative(player) == []
+    card.tap()
+    expect(phone.locator('[data-action="produce campania"]')).to_be_attached()
+    phone.locator('[data-action="produce campania"]').tap()
+    expect(phone.get_by_label("What to do now")).to_contain_text("Produce in Campania")
+    phone.get_by_test_id("confirm").tap()
+    expect(phone.get_by_test_id("end-turn")).to_be_enabled()
+    assert tentative(player) == ["play prefect", "produce campania"]
+
+
+def test_money_and_goods_are_in_sight_while_building(phone):
+    player = sit(phone, reach(phone, lambda now: begins_with(now, "architect")))
+    player.click("play architect")
+    purse = phone.get_by_test_id("purse")
+    expect(purse).to_be_visible()
+    seat = player.table()["game"]["seat"]
+    expect(purse).to_contain_text(str(player.table()["game"]["state"]["players"][seat]["money"]))
+
+
+def test_colonists_have_room_for_a_finger(phone):
+    player = sit(phone, create(phone, "me", "hotseat", "hotseat", map="imperium"))
+    player.click("play architect")
+    phone.wait_for_timeout(400)
+    for action in ("move land roma", "move sea roma"):
+        box = phone.locator(f'[data-action="{action}"]').bounding_box()
+        assert min(box["width"], box["height"]) >= 43, (action, box)
+
+
+def test_ways_to_pay_cover_nothing_of_the_card(phone):
+    def pays_a_question_mark(table):
+        offered = table["game"]["question"]["legal"]
+        slots = [one["thing"]["id"] for one in offered if one["kind"] == "purchase"]
+        return len(slots) > len(set(slots))
+
+    sit(phone, reach(phone, pays_a_question_mark, seats=3, map="imperium"))
+    ways = phone.get_by_role("group", name="Pay the question mark with").first
+    card = phone.locator("[data-slot]:has(.pays) .card").first.bounding_box()
+    for way in ways.locator("[data-action]").all():
+        box = way.bounding_box()
+        assert box["y"] >= card["y"] + card["height"], (box, card)
+        assert min(box["width"], box["height"]) >= 44, box

@@ -1,0 +1,14 @@
+/** What has changed about who plays: a bot that stands in for somebody, and somebody who is back. */
+import type { SeatView } from '$lib/api/types';
+import { t } from '$lib/i18n';
+
+type Seat = Pick<SeatView, 'name' | 'mine' | 'stand_in'>;
+
+export function seatNews(before: readonly Seat[], now: readonly Seat[]): string[] {
+  return now.flatMap((seat, number) => {
+    const stoodIn = before[number]?.stand_in ?? false;
+    if (seat.stand_in === stoodIn) return [];
+    if (!seat.stand_in) return [t('seats.returned', { name: seat.name })];
+    return [t(seat.mine ? 'seats.replaced.mine' : 'seats.replaced', { name: seat.name })];
+  });
+}
