@@ -2,8 +2,8 @@
 # Needs Python >= 3.11 and a C compiler; everything else is fetched into .venv and ui/node_modules.
 
 PYTHON ?= python3
-# How many processes the tests use.
-JOBS ?= 2
+# How many processes the tests use; they wait a lot, for servers and browsers.
+JOBS ?= 3
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -15,15 +15,16 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
+# Two builds in one tree would mix up each other's files, and so would two pips; where flock exists the second one waits.
+LOCK := $(if $(shell command -v flock),flock build/lock)
+PIP_LOCK := $(if $(shell command -v flock),flock $(VENV)/pip.lock)
 # pip as a reader of lock files: exactly what they say, each file checked against its hash.
-LOCKED := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes
+LOCKED := $(PIP_LOCK) $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes
 
 COMPILED := $(shell grep -v '^\#' scripts/compiled.txt | xargs -I{} find {} -name '*.py' 2>/dev/null | sort)
 UI_SOURCES := $(shell find ui src/praefectus/data -type f -not -path '*/node_modules/*' 2>/dev/null)
 PACKAGED := $(shell find src/praefectus -name static -prune -o -type f -not -name '*.so' -not -name '*.pyc' -print)
-# Two builds in one tree would mix up each other's files; where flock exists the second one waits.
-LOCK := $(if $(shell command -v flock),flock build/lock)
-# Only the training example needs PyTorch.
+# Only training needs PyTorch, and whoever checks its types.
 TORCH := $(if $(wildcard examples/*.py),$(STAMPS)/torch)
 UI := $(if $(wildcard ui/package.json),$(STAMPS)/ui)
 # Says what is being done while it is done: step "what" "how long" command.
@@ -62,13 +63,13 @@ $(STAMPS)/docs: requirements/docs.txt $(STAMPS)/play
 	@mkdir -p $(@D) && touch $@
 
 $(STAMPS)/torch: requirements/torch.txt $(STAMPS)/test
-	$(STEP) "Installing PyTorch for the training example" "1 min" \
-	    $(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
+	$(STEP) "Installing PyTorch for training" "1 min" \
+	    $(PIP_LOCK) $(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
 	@mkdir -p $(@D) && touch $@
 
 # The package is installed as a link to src/. The engine is compiled by the rule below, not here.
-$(STAMPS)/editable: pyproject.toml src/praefectus.pth $(STAMPS)/play
-	@PRAEFECTUS_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+$(STAMPS)/editable: pyproject.toml src/praefectus.pth $(STAMPS)/play | $(STAMPS)/engine
+	@PRAEFECTUS_COMPILE=0 $(PIP_LOCK) $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@# What a wheel puts beside the package.
 	@cp src/praefectus.pth "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
 	@mkdir -p $(@D) && touch $@
@@ -98,7 +99,8 @@ $(STAMPS)/node_modules: ui/package-lock.json | $(STAMPS)/play
 	    scripts/npm ci $(if $(wildcard ui/node_modules/eslint),,--omit=dev) --loglevel=error
 	@touch $@
 
-$(STAMPS)/node_modules-test: $(STAMPS)/node_modules
+# After the page is built: npm takes packages away for a moment.
+$(STAMPS)/node_modules-test: $(STAMPS)/node_modules | $(UI)
 	$(STEP) "Installing what checks the page" "15 s" scripts/npm install --no-save --include=dev --loglevel=error
 	@touch $@
 
@@ -128,7 +130,7 @@ docs: $(STAMPS)/docs ## build the documentation site into build/site
 dist: $(STAMPS)/dist ## make the packages for others to install: dist/*.tar.gz, dist/*.whl
 
 # From the tree as it is built: the engine is not compiled again.
-$(STAMPS)/dist: $(STAMPS)/engine $(UI) MANIFEST.in pyproject.toml README.md $(PACKAGED)
+$(STAMPS)/dist: $(STAMPS)/engine $(UI) MANIFEST.in pyproject.toml README.md $(PACKAGED) | $(STAMPS)/editable
 	@rm -rf dist
 	$(STEP) "Packing the sdist and the wheel" "15 s" $(LOCK) $(BIN)/python -m build --quiet --no-isolation --sdist --wheel
 	@ls dist/*
@@ -136,13 +138,24 @@ $(STAMPS)/dist: $(STAMPS)/engine $(UI) MANIFEST.in pyproject.toml README.md $(PA
 
 # --- checking -----------------------------------------------------------------------------------
 
-.PHONY: check
-check: build $(STAMPS)/test $(if $(UI),$(STAMPS)/node_modules-test) ## format, lint, types
+.PHONY: check check-python check-page test-page test-pure
+check: check-python $(if $(UI),check-page) ## format, lint, types
+
+check-python: build $(STAMPS)/test $(TORCH)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(if $(UI),scripts/npm run --silent lint)
-	$(if $(UI),scripts/npm run --silent check)
+
+check-page: $(STAMPS)/node_modules-test
+	scripts/npm run --silent lint
+	scripts/npm run --silent check
+
+test-page: $(STAMPS)/node_modules-test
+	scripts/npm test --silent
+
+# The rules' own tests on the uncompiled sources.
+test-pure: build $(STAMPS)/test
+	PRAEFECTUS_PURE=1 $(BIN)/pytest -q -p no:cacheprovider tests/rules
 
 .PHONY: format
 format: $(STAMPS)/test $(if $(UI),$(STAMPS)/node_modules-test) ## put the sources into the formatter's shape
@@ -150,16 +163,25 @@ format: $(STAMPS)/test $(if $(UI),$(STAMPS)/node_modules-test) ## put the source
 	$(BIN)/ruff check --fix .
 	$(if $(UI),scripts/npm run --silent format)
 
+# What comes before the tests is done side by side, each part told in one piece.
+BEFORE_TESTS := check system-packages test-pure $(if $(UI),test-page) $(STAMPS)/docs $(STAMPS)/dist
+
 .PHONY: test
-test: check system-packages $(STAMPS)/docs $(TORCH) $(STAMPS)/dist ## everything CI runs: check, all tests, the page's tests
-	$(if $(UI),scripts/npm test --silent)
-	@# The rules' own tests once more on the uncompiled sources.
-	PRAEFECTUS_PURE=1 $(BIN)/pytest -q -n $(JOBS) tests/rules
-	$(BIN)/pytest -q -n $(JOBS)
+test: ## everything CI runs: check, all tests, the page's tests
+	@$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync=target $(BEFORE_TESTS)
+	$(BIN)/pytest -q -n $(JOBS) --dist loadfile --no-loadscope-reorder --durations=40
 
 .PHONY: test-long
-test-long: check $(STAMPS)/dist ## what takes too long for every change: packages built from nothing, …
+test-long: check $(STAMPS)/dist ## what takes too long for every change: packages built from nothing, more chaos, …
 	$(BIN)/pytest -q -m long
+
+# One server on SQLite, or several on PostgreSQL and Redis.
+KILLS ?= 20
+SERVERS ?= 1
+
+.PHONY: chaos
+chaos: build $(STAMPS)/test ## kill servers and services while people play: make chaos KILLS=300 SERVERS=3
+	$(BIN)/python -m tests.chaos --kills $(KILLS) --servers $(SERVERS)
 
 .PHONY: system-packages
 system-packages:

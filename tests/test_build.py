@@ -121,6 +121,6 @@ def test_importing_the_package_brings_nothing_heavy():
     assert not heavy & set(result.stdout.split())
 
 
-def test_the_core_needs_five_packages():
+def test_the_core_needs_six_packages():
     names = {re.split(r"[=<>]", need)[0] for need in PROJECT["project"]["dependencies"]}
-    assert names == {"librt", "mypy_extensions", "rich", "typer", "typing_extensions"}
+    assert names == {"icu4py", "librt", "mypy_extensions", "rich", "typer", "typing_extensions"}

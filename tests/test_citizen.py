@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from praefectus import Game, Options, Setup, record
+from praefectus import Game, Options, PraefectusError, Setup, record
+from praefectus.errors import OtherRulesError
 from tests.support import TABLES, play, stroll
 
 
@@ -79,6 +80,35 @@ def test_values_are_pickled():
         if value is not game.position.deal:
             assert other == value
     assert pickle.loads(pickle.dumps(Options("italia", 2, "first"))).edition == "first"
+
+
+@pytest.mark.parametrize(
+    "fail",
+    [
+        lambda: Game.new("italia", 3, 1).play("build roma"),
+        lambda: Game.new("italia", 3, 1).play("sing"),
+        lambda: Game.new("italia", 9, 1),
+        lambda: Game.from_position("concordia-position/1"),
+        lambda: Game.from_position(
+            Game.new("italia", 3, 1).position_text().replace(":a", ":ah", 1)
+        ),
+        lambda: record.loads(
+            '{"format": "concordia-record/1", "rules": "0", "result": {"winner": 1}}'
+        ),
+    ],
+)
+def test_errors_come_out_of_other_processes_as_they_are(fail):
+    with pytest.raises(PraefectusError) as raised:
+        fail()
+    error = raised.value
+    other = pickle.loads(pickle.dumps(error))
+    assert (type(other), str(other), vars(other)) == (type(error), str(error), vars(error))
+
+
+def test_a_record_of_other_rules_tells_both_versions():
+    with pytest.raises(OtherRulesError) as raised:
+        record.loads('{"format": "concordia-record/1", "rules": "0"}')
+    assert (raised.value.rules, raised.value.ours, raised.value.result) == ("0", "1", None)
 
 
 def test_games_are_equal_where_they_stand_equal():

@@ -14,7 +14,9 @@ from praefectus import (
     Options,
     PraefectusError,
 )
-from praefectus.rules.state import State
+from praefectus.game import STRETCH
+from praefectus.rules.ids import OF_MONEY
+from praefectus.rules.state import State, block
 from tests.support import TABLES, make_game, play, random_position, stroll
 
 
@@ -155,9 +157,9 @@ def test_a_step_that_fails_halfway_is_taken_back():
 def test_parse_gives_a_list_of_the_callers_own():
     game = Game.new("imperium", 3, 1)
     step = "move land roma aquileia~roma"
-    numbers = game.parse(step)
-    numbers.append(0)
-    assert len(game.parse(step)) == 2
+    for parse in (game.parse, game.parse_step):
+        parse(step).append(0)
+        assert len(parse(step)) == 2
 
 
 def test_taking_back():
@@ -199,6 +201,70 @@ def test_a_copy_shares_the_past_and_goes_its_own_way():
     assert copy.actions == []
     assert game.turn == 1
     assert len(game.actions) == 2
+
+
+def at_random(game, rng, decisions):
+    """Play some decisions; return the positions before each of them."""
+    before = []
+    for _ in range(decisions):
+        before.append(game.state())
+        game.push(rng.choice(game.legal_actions))
+    return before
+
+
+@pytest.mark.parametrize("handed_out", [False, True])
+def test_every_decision_of_a_stretch_can_be_taken_back(handed_out):
+    game = Game.new("italia", 3, 1)
+    if handed_out:
+        assert game.position.board.name == "italia"
+    before = at_random(game, random.Random(1), 3 * STRETCH + 5)
+    actions = game.actions
+    while before:
+        assert game.pop() == actions.pop()
+        assert game.state() == before.pop()
+        assert game.actions == actions
+
+
+@pytest.mark.parametrize("decisions", [1, STRETCH - 1, STRETCH, STRETCH + 1])
+def test_copies_go_their_own_ways_from_any_decision(decisions):
+    game = Game.new("italia", 3, 1)
+    before = at_random(game, random.Random(1), decisions)
+    common = game.actions
+    copies = [game.copy(), game.copy(), game]
+    ways = [at_random(copy, random.Random(seed), STRETCH) for seed, copy in enumerate(copies)]
+    for copy, way in zip(copies, ways, strict=True):
+        assert copy.actions[:decisions] == common
+        for position in reversed(before + way):
+            copy.pop()
+            assert copy.state() == position
+
+
+def test_a_game_taken_back_beyond_a_turn_leaves_its_copy_alone():
+    game = Game.new("italia", 3, 1)
+    assert game.position.board.name == "italia"
+    play(game, "play senator", "end", "play mercator-3")
+    copy = game.copy()
+    game.pop()
+    play(game, "play tribune", "end")
+    assert [copy.text(action) for action in copy.actions] == [
+        "play senator",
+        "end",
+        "play mercator-3",
+    ]
+    copy.pop()
+    assert (copy.turn, copy.phase) == (1, "play")
+    copy.pop()
+    assert (copy.turn, copy.phase) == (0, "senator")
+
+
+def test_taking_back_keeps_what_was_changed_in_the_position():
+    game = Game.new("italia", 3, 1)
+    play(game, "play senator", "end")
+    game.position.cells[block(1) + OF_MONEY] = 77
+    play(game, "play mercator-3", "end")
+    game.pop()
+    game.pop()
+    assert game.position.cells[block(1) + OF_MONEY] == 77
 
 
 @pytest.mark.parametrize("seat", [-1, 3, 10**30])
@@ -245,7 +311,7 @@ def test_the_picture_shows_the_position():
     )
     text = str(game)
     assert text.splitlines()[0] == (
-        "Imperium: turn 1, play; Praefectus Magnus: C; 1 cards in the deck"
+        "Imperium: turn 1, play; Praefectus Magnus: C; 1 card in the deck"
     )
     assert "1: mason  2: -  3: consul" in text
     assert "Massilia (cloth AB)" in text

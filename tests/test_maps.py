@@ -174,6 +174,9 @@ def test_what_is_no_json_or_no_folder_is_refused(alone, tmp_path):
     (tmp_path / "bad.json").write_text("{", encoding="utf-8")
     with pytest.raises(praefectus.MapError, match=r"bad\.json: is not JSON"):
         maps.add_folder(tmp_path)
+    (tmp_path / "bad.json").write_text("[" * 100_000, encoding="utf-8")
+    with pytest.raises(praefectus.MapError, match=r"bad\.json: is nested too deeply"):
+        maps.add_folder(tmp_path)
 
 
 def test_another_board_of_the_same_id_is_refused(alone, tmp_path):

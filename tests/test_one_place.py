@@ -27,6 +27,7 @@ NO_RULE = {
     ("diagram.py", 12): "the width of a label",
     ("position.py", 7): "the number of a field of the text",
     ("server/reference.py", 7): "how many rules a section has",
+    ("review/examiner.py", 12): "how many other deals a deal is compared with",
     ("envs/observation.py", 7): "the bits that say which number of a word",
 }
 

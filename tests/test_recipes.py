@@ -18,8 +18,12 @@ from praefectus.rules.ids import FACE_COUNT, FACE_NAMES
 from praefectus.rules.turn import CARDS
 
 ROOT = Path(__file__).parent.parent
-RECIPES = {path.stem: path.read_text("utf-8") for path in sorted((ROOT / "docs").glob("add-a*.md"))}
-CATALOGUE = json.loads((ROOT / "ui/src/messages/en.json").read_text("utf-8"))
+RECIPES = {
+    path.stem: path.read_text("utf-8")
+    for path in [*sorted((ROOT / "docs").glob("add-a*.md")), ROOT / "docs/translate.md"]
+}
+MESSAGES = ROOT / "src/praefectus/data/messages"
+CATALOGUE = json.loads((MESSAGES / "en.json").read_text("utf-8"))
 FOLDERS = ("src/", "ui/", "tests/", "docs/", "scripts/", "benchmarks/")
 every_recipe = pytest.mark.parametrize("recipe", sorted(RECIPES))
 
@@ -53,9 +57,9 @@ def praefectus(line: str) -> list[str]:
 
 
 def test_there_is_a_recipe_for_each():
-    kinds = ("board", "bot", "card", "language", "statistic")
+    kinds = ("board", "bot", "card", "statistic")
     assert sorted(RECIPES) == sorted(
-        [*(f"add-a-{kind}" for kind in kinds), "add-an-endpoint", "add-an-option"]
+        [*(f"add-a-{kind}" for kind in kinds), "add-an-endpoint", "add-an-option", "translate"]
     )
     for name in RECIPES:
         assert f"{name}.md" in (ROOT / "mkdocs.yml").read_text("utf-8")
@@ -113,6 +117,23 @@ def test_a_bot_is_added_as_the_recipe_says(tmp_path):
     run([sys.executable, "-c", check], tmp_path, **here)
     [measure] = blocks("add-a-bot", "bash")
     assert "cato" in run(praefectus(measure.strip()), tmp_path, **here)
+
+
+def test_the_recipe_of_a_language_names_every_folder_of_messages():
+    folders = {path.parent for path in MESSAGES.glob("*/en.json")}
+    assert folders
+    for folder in folders:
+        assert f"`{folder.relative_to(ROOT).as_posix()}/`" in RECIPES["translate"], folder
+
+
+def test_the_recipe_of_a_language_says_where_every_message_appears():
+    _, _, where = RECIPES["translate"].partition("## Where a message appears")
+    said = set(re.findall(r"`([\w-]+)`", where.partition("## Gallery")[0]))
+    # The rulebook's keys are those of its own chapters.
+    files = [path for path in MESSAGES.rglob("en.json") if path.parent.name != "guide"]
+    keys = {key.split(".")[0] for path in files for key in json.loads(path.read_text("utf-8"))}
+    assert keys - said == set()
+    assert said - keys <= {"hint", "review", "show"}, "the names of commands"
 
 
 # Every place that must know a card, as the recipe lists them.

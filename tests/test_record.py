@@ -5,14 +5,16 @@ import json
 import random
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from praefectus import Game, OtherRulesError, PraefectusError, RecordError, record
+from praefectus import Game, OtherRulesError, PraefectusError, RecordError, events, record
 from praefectus.rules import RULES_VERSION
+from praefectus.wire.events import Step
 from tests.support import EXAMPLES, TABLES, make_game, play, stroll
 
 ITALIA = json.loads(next(p for p in EXAMPLES if p.name == "italia-3.concordia.json").read_bytes())
@@ -82,6 +84,51 @@ def test_turns_are_reported_as_they_are_completed():
     open_turn = turns(turn(0, "architect", "move land roma cosa~roma", open=True))
     record.replay(open_turn, lambda game: seen.append((game.turn, game.turn_seat)))
     assert seen == [], "an open turn is not completed"
+
+
+def test_decisions_are_handed_over_one_by_one_checked_and_not_yet_taken():
+    taken: list[int] = []
+
+    def push(game: Game, action: int) -> None:
+        assert action in game.legal_actions
+        taken.append(action)
+        game.push(action)
+
+    read = record.replay(ITALIA, push=push)
+    assert taken == read.game.actions
+    assert read.game == record.replay(ITALIA).game
+
+    taken.clear()
+    wrong = turns(turn(0, "architect", "move land roma cosa~roma", "build massilia"))
+    with pytest.raises(RecordError) as plain:
+        record.replay(wrong)
+    with pytest.raises(RecordError, match=re.escape(str(plain.value))):
+        record.replay(wrong, push=push)
+    assert len(taken) == 3, "the card, the colonist and its move: not the house"
+
+
+def test_an_uploaded_record_is_replayed_once(monkeypatch):
+    """The server makes its frames while the record is read: each decision is taken once, by the frames."""
+    from praefectus.server import replay
+
+    taken: list[int] = []
+    read: list[bytes] = []
+
+    def take(game: Game, action: int) -> Step:
+        taken.append(action)
+        return events.take(game, action)
+
+    def loads(data: bytes, push: record.Push) -> record.Record:
+        read.append(data)
+        return record.loads(data, push=push)
+
+    monkeypatch.setattr(replay, "take", take)
+    monkeypatch.setattr(replay, "records", SimpleNamespace(loads=loads))
+    data = json.dumps(ITALIA).encode()
+    frames = json.loads(replay.replay_record(data, replay.ReplayLimits()))["frames"]
+    assert read == [data]
+    assert taken == record.replay(ITALIA).game.actions
+    assert len(frames) == len(ITALIA["turns"]) + 1
 
 
 def test_edition_and_intermediate_scoring_have_defaults_and_other_keys_are_ignored():

@@ -104,9 +104,19 @@ def test_compose_starts_the_server_after_its_database_and_redis():
 
 
 def test_compose_sets_only_variables_that_the_server_reads():
-    documented = (ROOT / "docs/server.md").read_text()
+    documented = (ROOT / "docs/hosting.md").read_text()
     for name in COMPOSE["services"]["praefectus"]["environment"]:
         assert f"`{name}`" in documented
+
+
+def test_compose_has_a_worker_that_takes_the_servers_jobs():
+    services = COMPOSE["services"]
+    worker = services["worker"]
+    assert worker["build"] == services["praefectus"]["build"]
+    assert worker["environment"] == {
+        "PRAEFECTUS_JOBS": services["praefectus"]["environment"]["PRAEFECTUS_JOBS"]
+    }
+    assert "--jobs" in run(BIN / "praefectus", *worker["command"], "--help")
 
 
 def test_compose_holds_no_password():

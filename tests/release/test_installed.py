@@ -12,6 +12,8 @@ import pytest
 
 from tests.release.packages import Environment, alone, made
 
+pytestmark = pytest.mark.slow
+
 GAME = """
 import random, praefectus, praefectus.game, praefectus.rules.turn
 assert praefectus.game.__file__.endswith(".so"), praefectus.game.__file__

@@ -95,7 +95,7 @@ def test_what_the_wheel_asks_for_binds_no_user():
     needs = said.get_all("Requires-Dist") or []
     assert not [need for need in needs if re.search(r"==|<|~=|!=", need.partition(";")[0])]
     assert set(said.get_all("Provides-Extra") or []) == {
-        *("server", "rl", "openspiel", "data", "cluster"),
+        *("server", "worker", "rl", "openspiel", "data", "cluster"),
     }
     assert {url.partition(",")[0] for url in said.get_all("Project-URL") or []} >= {
         *("Homepage", "Documentation", "Source", "Issues", "Changelog"),

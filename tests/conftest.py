@@ -1,0 +1,38 @@
+"""The order in which several processes take files of tests."""
+
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not hasattr(config, "workerinput"):
+        return  # one process takes them as they are named
+    files: defaultdict[Path, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        files[item.path].append(item)
+    places = _places(files)
+
+    def key(path: Path) -> tuple[bool, bool, float]:
+        # Browsers last: Playwright leaves an event loop running, beside which no other can run.
+        in_browser = path.parent.name == "ui"
+        # Slow files first, so that no process is left alone with one at the end.
+        is_slow = any(item.get_closest_marker("slow") for item in files[path])
+        return in_browser, not is_slow, places[path]
+
+    items[:] = [item for path in sorted(files, key=key) for item in files[path]]
+
+
+def _places(files: dict[Path, list[pytest.Item]]) -> dict[Path, float]:
+    """Spread the files of every folder over the run: tests of the rules compute while those of the server wait."""
+    folders: defaultdict[Path, list[Path]] = defaultdict(list)
+    for path in files:
+        folders[path.parent].append(path)
+    places: dict[Path, float] = {}
+    for paths in folders.values():
+        whole, before = sum(len(files[path]) for path in paths), 0
+        for path in paths:
+            places[path] = before / whole
+            before += len(files[path])
+    return places
