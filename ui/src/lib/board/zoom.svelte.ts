@@ -152,7 +152,9 @@ export class Zoom {
   /** True if a place of the sheet is in the window. */
   shows(place: Point, edge = 0): boolean {
     const { x: px, y: py } = this.toWindow(place);
-    return px >= edge && py >= edge && px <= this.#window[0] - edge && py <= this.#window[1] - edge;
+    // Places at the very edge are computed a little beside it.
+    const least = edge - UNSEEN;
+    return px >= least && py >= least && px <= this.#window[0] - least && py <= this.#window[1] - least;
   }
 
   /** Moves the view, if it must, so that a place of the sheet is seen. */
@@ -181,6 +183,8 @@ export class Zoom {
 
 /** Pixels from the edge of the window within which nothing to choose should lie. */
 const EDGE = 26;
+/** Pixels that nobody sees. */
+const UNSEEN = 0.5;
 /** Times the smallest scale below which the smallest is taken. */
 const NEARLY_ALL = 1.15;
 /** Milliseconds after which the view is at rest. */
