@@ -15,6 +15,9 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
+# Compiled files are kept even where the environment says otherwise: tests start hundreds of processes.
+export PYTHONDONTWRITEBYTECODE :=
+
 # Two builds in one tree would mix up each other's files, and so would two pips; where flock exists the second one waits.
 LOCK := $(if $(shell command -v flock),flock build/lock)
 PIP_LOCK := $(if $(shell command -v flock),flock $(VENV)/pip.lock)
