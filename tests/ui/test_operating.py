@@ -1,4 +1,4 @@
-"""What the page shows of a server that is being looked after, and of a game of other rules."""
+"""What the page shows of a server under maintenance, and of a game of other rules."""
 
 import json
 import sqlite3

@@ -63,7 +63,7 @@ def test_a_dropped_record_is_reviewed_and_walked_through(new_context, quick):
     middle = len(record["turns"]) / 2
     assert abs(int(page.get_by_test_id("scrubber").input_value()) - middle) < 5
     summary = page.get_by_test_id("review-summary")
-    for word in ("Accuracy", "Luck of the deal", "Dearest turns", "Result"):
+    for word in ("Accuracy", "Luck of the deal", "Costliest turns", "Result"):
         expect(summary).to_contain_text(word)
     assert violations(page) == []
 
