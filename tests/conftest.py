@@ -1,12 +1,20 @@
-"""The order in which several processes take files of tests."""
+"""The order in which several processes take files of tests, and which tests are tried again."""
 
 from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
+# Tests of these folders work with real processes, services, sockets and browsers. A busy machine can be too slow for
+# any wait of theirs, so one that fails is tried again. The summary tells.
+_REAL = {"arena", "chaos", "cli", "release", "server", "training", "ui"}
+_TESTS = Path(__file__).parent
+
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.relative_to(_TESTS).parts[0] in _REAL:
+            item.add_marker(pytest.mark.flaky(reruns=2))
     if not hasattr(config, "workerinput"):
         return  # one process takes them as they are named
     files: defaultdict[Path, list[pytest.Item]] = defaultdict(list)

@@ -10,13 +10,6 @@ from tests.server.browser import Browser, Host, hosting
 NewBrowser = Callable[[], Browser]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if "tests/server/" in str(item.path):
-            # Real processes, services and sockets: see tests/ui/conftest.py.
-            item.add_marker(pytest.mark.flaky(reruns=1))
-
-
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """A server without limits worth mentioning."""

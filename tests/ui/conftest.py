@@ -3,7 +3,14 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from praefectus.server.settings import STATIC
 from tests.server.process import Process, serving
@@ -15,14 +22,15 @@ AT_ONCE = """location.protocol === 'http:' && (localStorage.getItem('praefectus.
     localStorage.setItem('praefectus.settings', '{"speed": "skip", "name": "Livia"}'))"""
 
 NewContext = Callable[..., BrowserContext]
+# Long enough for a busy machine; nobody waits longer than something takes.
+PATIENCE_MS = 20_000
+expect.set_options(timeout=PATIENCE_MS)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/ui/" in str(item.path):
             item.add_marker(pytest.mark.browser)
-            # A busy machine can be too slow for any wait. The second try is told in the summary.
-            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")
@@ -69,7 +77,7 @@ def new_context(chromium: Browser, server: Process, watch: Watch) -> Iterator[Ne
             base_url=base_url,
             **(size | touch | more),  # type: ignore[arg-type]
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE_MS)
         context.add_init_script(AT_ONCE)
         watch.follow(context)
         contexts.append(context)
