@@ -9,7 +9,7 @@ from tests.ui.test_accessible import themed, violations
 
 def wait(page) -> None:
     """Wait for the whole guide: the sheet comes last."""
-    expect(page.get_by_test_id("sheet-heading")).to_be_attached(timeout=20_000)
+    expect(page.get_by_test_id("sheet-heading")).to_be_attached()
 
 
 def test_a_rule_has_an_address(page):

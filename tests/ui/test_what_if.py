@@ -33,7 +33,7 @@ def test_a_dropped_record_is_played_on(page):
     page.get_by_test_id("whatif-go").click()
     page.wait_for_url("**/table/*")
     tag = page.get_by_test_id("branch")
-    expect(tag).to_contain_text("12", timeout=20_000)
+    expect(tag).to_contain_text("12")
     assert tag.bounding_box()["height"] < 26, "it stands in one line"
     table = page.evaluate(
         "fetch(location.pathname.replace('/table', '/api/tables')).then(r => r.json())"
@@ -54,7 +54,7 @@ def test_a_branch_tells_how_the_original_ended(page):
     page.get_by_test_id("whatif-level").select_option("easy")
     page.get_by_test_id("whatif-go").click()
     page.wait_for_url("**/table/*")
-    expect(page.get_by_test_id("branch")).to_be_visible(timeout=20_000)
+    expect(page.get_by_test_id("branch")).to_be_visible()
     assert "?" not in page.url, "the turn of the replay belongs to its address alone"
     address = urlsplit(page.url).path.replace("/table/", "/api/tables/")
     for _ in range(40):
