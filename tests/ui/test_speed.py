@@ -1,47 +1,16 @@
-"""Playing speed: few clicks for a turn, keys for everything, and an explanation for whoever asks."""
+"""Playing speed: a click for a move, keys for everything, and an explanation for whoever asks."""
 
 import json
 import re
 
 from playwright.sync_api import expect
 
-from tests.ui.tables import create, find, sit
-
-_COUNT = "addEventListener('click', (event) => event.isTrusted && (window.clicks = (window.clicks ?? 0) + 1), true)"
-
-
-def architects_deal(table) -> bool:
-    """Tell whether the first player can pay for houses in a city beside each of two lines from Roma."""
-    game = table["game"]
-    cities = game["board"]["cities"]
-    # A brick city costs a food, of which everybody has two; the other city a brick and its good.
-    return (
-        game["question"] is not None
-        and game["question"]["seat"] == table["seat"]
-        and cities["cosa"] == "brick"
-        and cities["neapolis"] in ("food", "brick")
-    )
+from tests.ui.tables import create, sit
 
 
 def line(page, thing):
     """Click the middle of a line."""
     return page.locator(f'circle[data-thing="line {thing}"]').click(force=True)
-
-
-def test_an_architects_turn_with_two_moves_and_two_houses_takes_six_clicks(page):
-    page.add_init_script(_COUNT)
-    player = find(page, architects_deal, "me", "hotseat")
-    page.locator('[data-action="play architect"]').click()
-    line(page, "land cosa~roma")
-    expect(page.locator('[data-action="build cosa"]')).to_be_attached()
-    line(page, "sea neapolis~roma")
-    page.locator('[data-action="build cosa"]').click()
-    page.locator('[data-action="build neapolis"]').click()
-    page.locator('[data-testid="end-turn"]:enabled').click()
-    expect(page.get_by_test_id("log")).to_contain_text("builds in Neapolis")
-    assert page.evaluate("window.clicks") <= 6
-    houses = player.table()["game"]["state"]["players"][0]["houses"]
-    assert sorted(houses) == ["cosa", "neapolis"]
 
 
 def test_a_line_too_far_says_so_and_leaves_the_colonist(page):

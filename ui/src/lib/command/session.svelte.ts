@@ -37,15 +37,27 @@ export class CommandSession {
     return complete(typed, this.vocabulary());
   }
 
-  /** Runs everything on a line in order, until something isn't done. */
+  /** Runs everything on a line in order, until something isn't done. It waits for what is under way, and does nothing if that fails. */
   async run(typed: string): Promise<void> {
-    const { speaker } = this.context;
+    const { speaker, table } = this.context;
     speaker.heard(typed);
+    let well = true;
+    while (table.underWay.any) well = (await table.underWay.rest()) && well;
+    await table.underWay.whole(
+      () => this.#run(typed, well),
+      (done) => done,
+    );
+  }
+
+  async #run(typed: string, well: boolean): Promise<boolean> {
     for (const line of lines(typed)) {
-      const { said, done } = await this.#one(read(line, this.vocabulary()));
-      if (said) speaker.say(said);
-      if (!done) return;
+      const command = read(line, this.vocabulary());
+      if (!well && command.type !== 'ask') return false;
+      const { said, done } = await this.#one(command);
+      if (said) this.context.speaker.say(said);
+      if (!done) return false;
     }
+    return true;
   }
 
   async #one(command: Command): Promise<{ said: string; done: boolean }> {

@@ -17,6 +17,7 @@ import { pace } from './settings.svelte';
 import { play, playDecision, type Sound } from './sound';
 import { Stage, type Scene } from './stage.svelte';
 import { toast } from './toasts.svelte';
+import { UnderWay } from './underWay';
 
 export class Table {
   view = $state.raw<TableView | null>(null);
@@ -27,6 +28,8 @@ export class Table {
   /** With hidden hands and several own seats: whose eyes the screen is uncovered for. */
   uncovered = $state<number | null>(null);
   readonly stage: Stage;
+  /** What was decided here and isn't answered. */
+  readonly underWay = new UnderWay();
 
   readonly #live: Live;
   #queue: Promise<void> = Promise.resolve();
@@ -124,8 +127,14 @@ export class Table {
     this.#bell = null;
     this.stage.skip();
     playDecision(decision);
-    const offered = (): boolean => this.question?.legal.some((legal) => legal.text === decision) ?? false;
-    await this.#send(offered, (version) => api.decide(this.id, version, decision));
+    await this.#send(
+      () => this.#offers(decision),
+      (version) => api.decide(this.id, version, decision),
+    );
+  }
+
+  #offers(decision: string): boolean {
+    return this.question?.legal.some((legal) => legal.text === decision) ?? false;
   }
 
   async control(what: TurnControl): Promise<void> {
@@ -138,30 +147,49 @@ export class Table {
   }
 
   /** Takes back the last decision and takes another instead, as when another colonist is picked. */
-  async instead(decision: string): Promise<void> {
-    await this.control('undo');
-    await this.decide(decision);
+  instead(decision: string): Promise<boolean> {
+    return this.#whole(async () => {
+      await this.control('undo');
+      await this.decide(decision);
+      return this.#took(decision);
+    });
   }
 
   /** Takes decisions one after another, until one isn't taken. */
-  async take(decisions: readonly string[]): Promise<void> {
-    for (const decision of decisions) {
-      await this.decide(decision);
-      if (this.question?.tentative.at(-1)?.text !== decision) return;
-    }
+  take(decisions: readonly string[]): Promise<boolean> {
+    return this.#whole(async () => {
+      for (const decision of decisions) {
+        await this.decide(decision);
+        if (!this.#took(decision)) return false;
+      }
+      return true;
+    });
+  }
+
+  #took(decision: string): boolean {
+    return this.question?.tentative.at(-1)?.text === decision;
+  }
+
+  #whole(work: () => Promise<boolean>): Promise<boolean> {
+    return this.underWay.whole(work, (well) => well);
   }
 
   /** Moves a colonist in one go. If it can't get there it stays, and the reason is returned. */
-  async move(pick: string, to: string): Promise<Explanation | null> {
-    await this.decide(pick);
-    if (this.question?.tentative.at(-1)?.text !== pick) return null;
-    if (this.question.legal.some((legal) => legal.text === to)) {
-      await this.decide(to);
-      return null;
-    }
-    const why = await this.explain(to);
-    await this.control('undo');
-    return why;
+  move(pick: string, to: string): Promise<Explanation | null> {
+    return this.underWay.whole(
+      async () => {
+        await this.decide(pick);
+        if (!this.#took(pick)) return null;
+        if (this.#offers(to)) {
+          await this.decide(to);
+          return null;
+        }
+        const why = await this.explain(to);
+        await this.control('undo');
+        return why;
+      },
+      () => this.#took(to),
+    );
   }
 
   /** The best turns from here. Asked after what is under way; what is done meanwhile doesn't wait for it. */
@@ -189,20 +217,27 @@ export class Table {
   }
 
   /** One request after another: a click made while one is under way is sent after it, if it is still offered then. */
-  #send(offered: () => boolean, request: (version: number) => Promise<TableUpdate>): Promise<void> {
-    const sent = this.#queue.then(() => (offered() ? this.#sendNow(request) : undefined));
+  #send(offered: () => boolean, request: (version: number) => Promise<TableUpdate>): Promise<boolean> {
+    const sent = this.#whole(() =>
+      this.#queue.then(() => (offered() ? this.#sendNow(request) : Promise.resolve(false))),
+    );
     // What goes wrong with one request is its own caller's to hear, not the next one's.
-    this.#queue = sent.catch(() => undefined);
+    this.#queue = sent.then(
+      () => undefined,
+      () => undefined,
+    );
     return sent;
   }
 
-  async #sendNow(request: (version: number) => Promise<TableUpdate>): Promise<void> {
-    if (!this.view) return;
+  async #sendNow(request: (version: number) => Promise<TableUpdate>): Promise<boolean> {
+    if (!this.view) return false;
     this.busy = true;
     try {
       this.receive(await request(this.view.version));
+      return true;
     } catch (error) {
       this.#refused(error);
+      return false;
     } finally {
       this.busy = false;
     }

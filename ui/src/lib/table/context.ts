@@ -4,6 +4,7 @@ import type { Question, Explanation, LegalAction, LogTurn, State, TableView, Thi
 import { t } from '$lib/i18n';
 import { Speaker } from '$lib/state/speaker.svelte';
 import type { Scene } from '$lib/state/stage.svelte';
+import { UnderWay } from '$lib/state/underWay';
 import { decisionInWords } from '$lib/words/decisions';
 import { explanationInWords } from '$lib/words/errors';
 import { thingInWords, type Atlas } from '$lib/words/places';
@@ -12,6 +13,7 @@ import { attempt } from './attempts';
 import { Commands } from './commands';
 import { Prospector } from '$lib/state/prospects.svelte';
 import { facedOf, Focus, thingKey, type Faced, type Pointed } from './focus.svelte';
+import { Kept } from './kept.svelte';
 
 /** A game that can be looked at: a live table or a replay. */
 export interface Watched {
@@ -19,12 +21,16 @@ export interface Watched {
   readonly log: LogTurn[];
   readonly question: Question | null;
   readonly stage: { readonly shown: State | null; readonly scene: Scene | null; readonly running: boolean };
+  /** What was asked of the server; a replay asks nothing. */
+  readonly underWay?: UnderWay;
   seatName(seat: number): string;
   decide(decision: string): Promise<void>;
   explain(decision: string): Promise<Explanation | null>;
 }
 
 export type Spot = { x: number; y: number };
+/** Who has chosen: an event of a pointer, or what is known of it. */
+export type By = Event | { pointerType: string };
 
 const HOVER_MS = 650;
 /** How long the pointer rests before a face comes; once one is there the next comes at once. */
@@ -37,11 +43,16 @@ export class TableContext<T extends Watched = Watched> {
   readonly speaker = new Speaker((turns) => t('say.more', { turns }));
   /** What things would bring; a replay has none. */
   readonly prospector: Prospector | null;
+  readonly kept: Kept;
   #hovered: ReturnType<typeof setTimeout> | undefined;
   #faced: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly table: T) {
     this.prospector = 'id' in table && typeof table.id === 'string' ? new Prospector(table.id) : null;
+    this.kept = new Kept(table.underWay ?? new UnderWay(), {
+      turn: () => [table.view?.game?.turn, table.question?.seat].join(' '),
+      armed: () => this.focus.armed !== null,
+    });
   }
 
   /** Shows the face of a thing, or none: after a moment's rest, or at once for a tap and for the keyboard. */
@@ -61,7 +72,12 @@ export class TableContext<T extends Watched = Watched> {
   }
 
   /** Takes a decision. A finger can't point without tapping, so its first tap only shows what the choice would bring. */
-  choose(action: LegalAction, by?: Event): void {
+  choose(action: LegalAction, by?: By): void {
+    this.kept.do(action.text, () => this.#choose(action, by));
+  }
+
+  #choose(action: LegalAction, by: By | undefined): void {
+    if (!this.table.question?.legal.some((legal) => legal.text === action.text)) return;
     const finger = by !== undefined && 'pointerType' in by && by.pointerType === 'touch';
     if (finger && this.focus.armed?.text !== action.text) {
       this.focus.why = null;

@@ -1,14 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Table } from '$lib/state/table.svelte';
+import { UnderWay } from '$lib/state/underWay';
 import { Commands } from './commands';
 import type { TableContext } from './context';
+import { Kept } from './kept.svelte';
 import { shortcuts } from './keys';
 import { question } from './sample';
 
 function press(key: string, commands: Commands, more: KeyboardEventInit = {}): void {
   const event = new KeyboardEvent('keydown', { key, ...more });
   const table = { question: question('play'), stage: { running: false } };
-  shortcuts(event, { commands, table } as unknown as TableContext<Table>);
+  const kept = new Kept(new UnderWay(), { turn: () => '', armed: () => false });
+  shortcuts(event, { commands, table, kept } as unknown as TableContext<Table>);
 }
 
 describe('a key', () => {

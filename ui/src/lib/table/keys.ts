@@ -12,6 +12,8 @@ const PARTS: Record<string, string> = {
   p: '[data-part="players"]',
   l: '[data-part="log"]',
 };
+/** Keys that act, and mean what they mean once an answer that is awaited has come. */
+const ACTING = /^[utre1-9]$/;
 const FOCUSABLE = '[data-action], button, [tabindex]';
 
 export function shortcuts(event: KeyboardEvent, context: TableContext<Table>): void {
@@ -27,7 +29,11 @@ export function shortcuts(event: KeyboardEvent, context: TableContext<Table>): v
   else if (key === ' ' && context.table.stage.running) {
     context.table.stage.skip();
     event.preventDefault();
-  } else act(key, context);
+  } else if (key === 'h') context.commands.run('hint');
+  else if (ACTING.test(key)) {
+    const often = (key === 'u' || key === 'r') && !event.repeat;
+    context.kept.do(key, () => act(key, context), often);
+  }
 }
 
 function act(key: string, { table, commands }: TableContext<Table>): void {
@@ -37,8 +43,7 @@ function act(key: string, { table, commands }: TableContext<Table>): void {
   else if (key === 't' && question.can_undo) void table.control('restart');
   else if (key === 'r' && question.can_redo) void table.control('redo');
   else if (key === 'e' && question.can_end) void table.control('end');
-  else if (key === 'h') commands.run('hint');
-  else if (/^[1-9]$/.test(key)) {
+  else {
     const bought = question.legal.filter((legal) => legal.kind === 'purchase' && legal.thing.id === key);
     if (question.phase === 'play') commands.run('card', Number(key));
     // Where a question mark is to be paid, the user says with what.
@@ -50,6 +55,7 @@ function act(key: string, { table, commands }: TableContext<Table>): void {
 function leave(context: TableContext<Table>): void {
   const { table } = context;
   context.leave();
+  context.kept.drop();
   if (table.question?.phase === 'line') void table.control('undo');
 }
 
