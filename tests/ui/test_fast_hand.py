@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.server.browser import wait_for
 from tests.ui.commanding import CommandLine
+from tests.ui.player import PATIENCE_MS
 from tests.ui.tables import create, find, sit
 
 _COUNT = "addEventListener('click', (event) => event.isTrusted && (window.clicks = (window.clicks ?? 0) + 1), true)"
@@ -60,7 +61,9 @@ def tentative(player) -> list[str]:
 
 def rests(page) -> None:
     """Wait until nothing is under way."""
-    expect(page.locator("main[data-version]")).to_have_attribute("aria-busy", "false")
+    expect(page.locator("main[data-version]")).to_have_attribute(
+        "aria-busy", "false", timeout=PATIENCE_MS
+    )
 
 
 @pytest.mark.parametrize("milliseconds", [0, 300], ids=["held back", "300 ms"])
@@ -78,7 +81,7 @@ def test_an_architects_turn_with_two_moves_and_two_houses_takes_six_clicks(page,
     if not milliseconds:
         assert tentative(player) == []
         let_go(page)
-    expect(page.get_by_test_id("log")).to_contain_text("builds in Neapolis")
+    expect(page.get_by_test_id("log")).to_contain_text("builds in Neapolis", timeout=PATIENCE_MS)
     wait_for(lambda: player.table()["game"]["turn"] == 1)
     houses = player.table()["game"]["state"]["players"][0]["houses"]
     assert sorted(houses) == ["cosa", "neapolis"]
@@ -103,7 +106,7 @@ def test_a_double_click_on_mercator_buys_nothing_however_slow_the_server_is(page
     for _ in range(2):
         card(page, "mercator-3").dblclick()
     let_go(page)
-    expect(page.get_by_role("group", name="Bank")).to_be_visible()
+    expect(page.get_by_role("group", name="Bank")).to_be_visible(timeout=PATIENCE_MS)
     rests(page)
     assert tentative(player) == ["play mercator-3"]
 
@@ -115,7 +118,7 @@ def test_what_the_answer_does_not_allow_says_why_and_ends_what_was_to_follow(pag
     thing(page, "city syracusae")
     end_turn(page)
     let_go(page)
-    expect(page.get_by_test_id("why")).to_contain_text("R5.5")
+    expect(page.get_by_test_id("why")).to_contain_text("R5.5", timeout=PATIENCE_MS)
     rests(page)
     assert tentative(player) == ["play architect"]
 
@@ -129,14 +132,14 @@ def test_nothing_is_done_in_the_next_players_turn(page):
     let_go(page)
     wait_for(lambda: player.table()["game"]["turn"] == 1)
     rests(page)
-    expect(card(page, "architect")).to_be_visible()
+    expect(card(page, "architect")).to_be_visible(timeout=PATIENCE_MS)
     assert tentative(player) == []
 
 
 def test_a_turn_that_cannot_end_says_why(page):
     player = sit(page, create(page, "me", "hotseat"))
     end_turn(page)
-    expect(page.get_by_test_id("why")).to_be_visible()
+    expect(page.get_by_test_id("why")).to_be_visible(timeout=PATIENCE_MS)
     assert tentative(player) == []
 
 
@@ -177,7 +180,9 @@ def test_a_tap_before_the_answer_previews(phone):
         card(phone, "prefect").tap()
     phone.locator('[data-thing="province campania"]').first.tap(force=True)
     let_go(phone)
-    expect(phone.get_by_label("What to do now")).to_contain_text("Produce in Campania")
+    expect(phone.get_by_label("What to do now")).to_contain_text(
+        "Produce in Campania", timeout=PATIENCE_MS
+    )
     expect(phone.get_by_test_id("confirm")).to_be_visible()
     assert tentative(player) == ["play prefect"]
 

@@ -43,12 +43,25 @@ def test_colonists_have_room_for_a_finger(phone):
         assert min(box["width"], box["height"]) >= 43, (action, box)
 
 
-def test_ways_to_pay_cover_nothing_of_the_card(phone):
-    def pays_a_question_mark(table):
-        offered = table["game"]["question"]["legal"]
-        slots = [one["thing"]["id"] for one in offered if one["kind"] == "purchase"]
-        return len(slots) > len(set(slots))
+def pays_a_question_mark(table):
+    offered = table["game"]["question"]["legal"]
+    slots = [one["thing"]["id"] for one in offered if one["kind"] == "purchase"]
+    return len(slots) > len(set(slots))
 
+
+def test_ways_to_pay_leave_the_name_and_the_price_in_sight(page):
+    sit(page, reach(page, pays_a_question_mark, seats=3, map="imperium"))
+    page.locator(".pays").first.wait_for()
+    hidden = page.evaluate(
+        """() => [...document.querySelectorAll('[data-slot]:has(.pays) :is(.name, .cost svg)')]
+        .filter((part) => { const box = part.getBoundingClientRect();
+            return !part.contains(document.elementFromPoint(box.x + box.width / 2, box.bottom - 2)); })
+        .map((part) => part.outerHTML)"""
+    )
+    assert hidden == []
+
+
+def test_ways_to_pay_cover_nothing_of_the_card(phone):
     sit(phone, reach(phone, pays_a_question_mark, seats=3, map="imperium"))
     ways = phone.get_by_role("group", name="Pay the question mark with").first
     card = phone.locator("[data-slot]:has(.pays) .card").first.bounding_box()
