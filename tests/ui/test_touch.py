@@ -1,7 +1,9 @@
 """The table under fingers: a tap shows what a choice brings, a second one makes it."""
 
+import pytest
 from playwright.sync_api import expect
 
+from tests.ui.sizes import SIZES, is_touch
 from tests.ui.tables import begins_with, create, reach, sit
 
 
@@ -23,6 +25,24 @@ def test_a_tap_shows_and_a_second_one_acts(phone):
     phone.get_by_test_id("confirm").tap()
     expect(phone.get_by_test_id("end-turn")).to_be_enabled()
     assert tentative(player) == ["play prefect", "produce campania"]
+
+
+def test_a_mouse_that_leaves_the_board_takes_nothing_from_a_finger(phone):
+    player = sit(phone, create(phone, "me", "hotseat"))
+    board = phone.get_by_role("application").bounding_box()
+    phone.mouse.move(board["x"] + 40, board["y"] + board["height"] / 2)
+    phone.locator('[data-action="play prefect"]').tap()
+    expect(phone.get_by_test_id("confirm")).to_be_visible()
+    phone.mouse.move(board["x"] + 60, board["y"] + board["height"] / 2)
+    phone.mouse.move(5, 5)
+    phone.get_by_test_id("confirm").tap()
+    expect(phone.locator('[data-action="produce campania"]')).to_be_attached()
+    # A tap on nothing lets go.
+    phone.locator('[data-action="produce campania"]').tap()
+    expect(phone.get_by_test_id("confirm")).to_be_visible()
+    phone.touchscreen.tap(board["x"] + 12, board["y"] + board["height"] - 12)
+    expect(phone.get_by_test_id("confirm")).to_have_count(0)
+    assert tentative(player) == ["play prefect"]
 
 
 def test_money_and_goods_are_in_sight_while_building(phone):
@@ -49,7 +69,11 @@ def pays_a_question_mark(table):
     return len(slots) > len(set(slots))
 
 
-def test_ways_to_pay_leave_the_name_and_the_price_in_sight(page):
+@pytest.mark.parametrize("size", ["laptop", "old laptop", "tablet"])
+def test_ways_to_pay_leave_the_name_and_the_price_in_sight(new_context, size):
+    width, height = SIZES[size]
+    viewport = {"width": width, "height": height}
+    page = new_context(phone=is_touch(size), viewport=viewport).new_page()
     sit(page, reach(page, pays_a_question_mark, seats=3, map="imperium"))
     page.locator(".pays").first.wait_for()
     hidden = page.evaluate(

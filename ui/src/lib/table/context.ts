@@ -84,7 +84,7 @@ export class TableContext<T extends Watched = Watched> {
       this.focus.armed = action;
       return;
     }
-    this.leave();
+    this.letGo();
     this.point(null, 'now');
     void this.table.decide(action.text);
   }
@@ -153,11 +153,17 @@ export class TableContext<T extends Watched = Watched> {
     this.#hovered = setTimeout(() => void this.explain(thing, at), HOVER_MS);
   }
 
+  /** The pointer is elsewhere. What a finger has tapped stays: a mouse that rests on the same page has no say in it. */
   leave(): void {
     clearTimeout(this.#hovered);
     this.focus.preview = null;
-    this.focus.armed = null;
     this.focus.why = null;
+  }
+
+  /** Nothing is looked at or meant any more. */
+  letGo(): void {
+    this.leave();
+    this.focus.armed = null;
   }
 }
 

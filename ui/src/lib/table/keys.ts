@@ -54,7 +54,7 @@ function act(key: string, { table, commands }: TableContext<Table>): void {
 
 function leave(context: TableContext<Table>): void {
   const { table } = context;
-  context.leave();
+  context.letGo();
   context.kept.drop();
   if (table.question?.phase === 'line') void table.control('undo');
 }
