@@ -1,11 +1,12 @@
 """What a seat may see. The view of a position doesn't depend on what its viewer can't know."""
 
 import random
+from copy import deepcopy
 
 import pytest
 
 import praefectus
-from praefectus.view import Eyes, Tentative, game_view, legal_view, slots_view, state_view
+from praefectus.view import Eyes, Tentative, Views, game_view, legal_view, slots_view, state_view
 
 BOARDS = [("imperium", 3), ("imperium", 5), ("italia", 2), ("italia", 4)]
 
@@ -122,3 +123,42 @@ def test_a_finished_game_has_an_outcome_and_asks_nobody():
     assert view["outcome"] is not None
     assert view["outcome"]["winner"] == game.outcome().winner
     assert view["state"]["finished"]
+
+
+@pytest.mark.parametrize("map_", ["italia", "imperium"])
+@pytest.mark.parametrize("open_hands", [True, False])
+def test_views_one_after_another_are_those_of_their_positions(map_, open_hands):
+    """Also when a decision is taken back, and when the end shows all hands."""
+    game = praefectus.Game.new(map=map_, players=3, seed=5, intermediate_scoring=True)
+    views, rng, before = Views(deepcopy), random.Random(5), None
+    while not game.is_over:
+        for position in (game, before or game, game):
+            eyes = Eyes(position.seat, open_hands)
+            made = views.game(position, views.state(position, eyes), Tentative())
+            assert made == game_view(position, eyes, Tentative())
+            assert views.game(position, views.state(position, eyes)) == game_view(position, eyes)
+        before = game.copy()
+        game.push(rng.choice(list(game.legal_actions)))
+    for seat in (None, 0, 1, 2):
+        eyes = Eyes(seat, open_hands)
+        assert views.game(game, views.state(game, eyes)) == game_view(game, eyes)
+
+
+def test_views_make_only_what_has_changed():
+    sealed = []
+
+    def seal(part):
+        sealed.append(part)
+        return part
+
+    views, game, eyes = (
+        Views(seal),
+        praefectus.Game.new(map="italia", players=3, seed=5),
+        Eyes(0, True),
+    )
+    views.game(game, views.state(game, eyes))
+    assert len(sealed) == 3 + 1 + 2, "players, the state, the board and the slots"
+    sealed.clear()
+    game.play("play architect")
+    views.game(game, views.state(game, eyes))
+    assert len(sealed) == 2, "the player who played and the state"

@@ -63,11 +63,21 @@ def player_document(state: State, seat: int) -> PlayerDocument:
     }
 
 
+def display_of(state: State) -> list[str | None]:
+    """Return the cards for sale by slot."""
+    return [None if card < 0 else SALE_NAMES[card] for card in reading.display(state)]
+
+
 def state_document(state: State) -> StateDocument:
     """Return the position as a state document."""
+    seats = range(int(state.deal.players))
+    return document_with(state, [player_document(state, seat) for seat in seats])
+
+
+def document_with(state: State, players: list[PlayerDocument]) -> StateDocument:
+    """Return the position as a state document with what it says of the seats."""
     cells = state.cells
     deal = state.deal
-    players = range(int(deal.players))
     phase = int(cells[AT_PHASE])
     finished = phase == PHASE_FINISHED
     concordia = int(cells[AT_CONCORDIA])
@@ -82,11 +92,11 @@ def state_document(state: State) -> StateDocument:
             name: "coins" if reading.shows_coins(state, province) else "goods"
             for province, name in enumerate(state.board.province_names)
         },
-        "display": [None if card < 0 else SALE_NAMES[card] for card in reading.display(state)],
+        "display": display_of(state),
         "deck": reading.deck_size(state),
-        "players": [player_document(state, seat) for seat in players],
+        "players": players,
     }
     if deal.options.intermediate_scoring:
-        scored = [int(cells[block(seat) + OF_INTERMEDIATE]) for seat in players]
+        scored = [int(cells[block(seat) + OF_INTERMEDIATE]) for seat in range(int(deal.players))]
         document["intermediate"] = [None if points < 0 else points for points in scored]
     return document

@@ -6,7 +6,6 @@ shows an event words it. Everybody at the table has seen what the log says, so i
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TypeVar
 
 from librt.vecs import vec
@@ -128,8 +127,8 @@ def _seat_difference(before: Snapshot, after: Snapshot, seat: i64) -> SeatEffect
         )
     if _differ(old, new, start + OF_COLONISTS, COLONISTS_PER_PLAYER):
         was, now = _colonists(before.state, seat), _colonists(after.state, seat)
-        changed["colonists_removed"] = sorted((was - now).elements())
-        changed["colonists_added"] = sorted((now - was).elements())
+        changed["colonists_removed"] = _without(was, now)
+        changed["colonists_added"] = _without(now, was)
     if old[start + OF_HOUSES] != new[start + OF_HOUSES]:
         names = after.state.board.city_names
         built = int(old[start + OF_HOUSES] ^ new[start + OF_HOUSES])
@@ -153,13 +152,20 @@ def _changes(names: tuple[Name, ...], old: list[int], new: list[int]) -> dict[Na
     }
 
 
-def _colonists(state: State, seat: int) -> Counter[str]:
-    return Counter(
-        [
-            f"{KIND_NAMES[kind]} {state.board.place_name(place)}"
-            for kind, place in reading.colonists(state, seat)
-        ]
-    )
+def _colonists(state: State, seat: int) -> list[str]:
+    return [
+        f"{KIND_NAMES[kind]} {state.board.place_name(place)}"
+        for kind, place in reading.colonists(state, seat)
+    ]
+
+
+def _without(some: list[str], others: list[str]) -> list[str]:
+    """Return what some have more often than others, in order."""
+    left = list(some)
+    for each in others:
+        if each in left:
+            left.remove(each)
+    return sorted(left)
 
 
 def _add_cards(changed: SeatEffect, old: State, new: State, seat: int) -> None:

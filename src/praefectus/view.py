@@ -8,14 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal, cast
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from praefectus.document import display_of, document_with, player_document
 from praefectus.events import Snapshot, describe, difference
 from praefectus.explanation import Explanation
 from praefectus.game import Game
 from praefectus.rules import turn
 from praefectus.rules.facts import SALE_NUMBER, SLOT_ANY, card_goods, slot_goods
-from praefectus.rules.ids import ACTION_END, AT_PHASE, AT_POINTS, GOOD_NAMES, PHASE_NAMES, Good
+from praefectus.rules.ids import (
+    ACTION_END,
+    AT_CONCORDIA,
+    AT_PHASE,
+    AT_POINTS,
+    GOOD_NAMES,
+    PHASE_NAMES,
+    PLAYER_SIZE,
+    Good,
+)
+from praefectus.rules.state import State, block
 from praefectus.wire.events import Step
 from praefectus.wire.position import (
     BoardView,
@@ -189,14 +203,83 @@ def outcome_view(game: Game) -> OutcomeDocument | None:
 def game_view(game: Game, eyes: Eyes, tentative: Tentative | None = None) -> GameView:
     """Return the game as the viewer sees it; with `tentative`, also what the viewer's seat is asked."""
     state = state_view(game, eyes)
-    return {
+    return _game_view(game, tentative, state, board_view(game), slots_view(state["display"]))
+
+
+# The parts may be sealed (see `Views`): they are passed on as they are.
+def _game_view(
+    game: Game, tentative: Tentative | None, state: Any, board: Any, slots: Any
+) -> GameView:
+    view: dict[str, Any] = {
         "seat": None if game.is_over else game.seat,
         "turn_seat": game.turn_seat,
         "turn": game.turn,
-        "phase": state["phase"],
+        "phase": PHASE_NAMES[game.position.cells[AT_PHASE]],
         "state": state,
-        "board": board_view(game),
-        "slots": slots_view(state["display"]),
+        "board": board,
+        "slots": slots,
         "question": None if tentative is None else question_view(game, tentative),
         "outcome": outcome_view(game),
     }
+    return cast("GameView", view)
+
+
+class _SeenPlayer:
+    """What was seen of a player, and the cells that it was made from."""
+
+    def __init__(self, cells: vec[i64], concordia: bool, view: object) -> None:
+        self.cells: vec[i64] = cells
+        self.concordia = concordia
+        self.view = view
+
+
+class Views:
+    """Views of the positions of one game, one after another: what is the same as in the last one is not made again.
+
+    Parts are kept as `seal` makes them of what they are, for instance as JSON.
+    """
+
+    def __init__(self, seal: Callable[[Any], Any]) -> None:
+        self._seal = seal
+        self._players: dict[tuple[int, bool], _SeenPlayer] = {}
+        self._board: Any = None
+        self._display: list[str | None] = []
+        self._slots: Any = None
+
+    def state(self, game: Game, eyes: Eyes) -> Any:
+        """Return the sealed state document as a viewer sees it."""
+        state, finished = game.position, game.is_over
+        players: list[Any] = [
+            self._player(state, seat, eyes.see_hand(seat, finished=finished))
+            for seat in range(game.players)
+        ]
+        return self._seal(document_with(state, players))
+
+    def game(self, game: Game, state: Any, tentative: Tentative | None = None) -> GameView:
+        """Return the game with what `state` gave of it; with `tentative`, also what the seat is asked that decides."""
+        if self._board is None:
+            self._board = self._seal(board_view(game))
+        display = display_of(game.position)
+        if self._slots is None or display != self._display:
+            self._display, self._slots = display, self._seal(slots_view(display))
+        return _game_view(game, tentative, state, self._board, self._slots)
+
+    def _player(self, state: State, seat: int, sees_hand: bool) -> Any:
+        first: i64 = block(seat)
+        # A player's document says nothing else than these cells do (`events.difference` relies on it too).
+        cells: vec[i64] = state.cells[first : first + PLAYER_SIZE]
+        concordia = state.cells[AT_CONCORDIA] == seat
+        key = (seat, sees_hand)
+        seen = self._players.get(key)
+        if seen is None or seen.concordia != concordia or _differ(seen.cells, cells):
+            view = _player_view(player_document(state, seat), sees_hand=sees_hand)
+            seen = self._players[key] = _SeenPlayer(cells, concordia, self._seal(view))
+        return seen.view
+
+
+def _differ(old: vec[i64], new: vec[i64]) -> bool:
+    at: i64
+    for at in range(PLAYER_SIZE):  # noqa: SIM110 - a generator is not compiled to a plain loop
+        if old[at] != new[at]:
+            return True
+    return False

@@ -19,10 +19,10 @@ from praefectus.rules import RULES_VERSION
 from praefectus.server.beginning import Beginning
 from praefectus.server.errors import ApiError
 from praefectus.server.results import Result, result_of
-from praefectus.server.sending import as_json
+from praefectus.server.sending import as_json, as_kept
 from praefectus.server.stored import Draft, Extent, StoredTable
 from praefectus.server.turn_log import TurnLog
-from praefectus.view import Eyes, Tentative, game_view
+from praefectus.view import Eyes, Tentative, Views, game_view
 from praefectus.wire.events import LogTurn, Step
 from praefectus.wire.view import GameView
 
@@ -73,6 +73,8 @@ class LiveTable:
         self.draft: Game | None = None
         self.steps: list[Step] = []
         self._rendered: Rendered = {}
+        # Of a table that is played at; those that are only looked at need no more memory.
+        self._views: Views | None = None
         self._believed = time.monotonic()
         if stored.setup is not None and former is None:
             if stored.rules_version != RULES_VERSION:
@@ -222,10 +224,14 @@ class LiveTable:
             return {}
         is_open = stored.hands == "open"
         tentative = Tentative([] if plan.appended else plan.steps, stored.draft.redo)
-        deciding = game_view(game, Eyes(stored.decider, is_open), tentative)
+        if self._views is None:
+            self._views = Views(as_kept)
+        views = self._views
+        state = views.state(game, Eyes(stored.decider, is_open))
+        deciding = views.game(game, state, tentative)
         rendered = {(None if is_open else stored.decider, True): as_json(deciding)}
         if plan.appended and is_open:
-            rendered[None, False] = as_json(game_view(game, Eyes(None, is_open)))
+            rendered[None, False] = as_json(views.game(game, state))
         return rendered
 
     def install(self, plan: Plan, rendered: Rendered) -> None:

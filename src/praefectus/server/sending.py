@@ -32,6 +32,12 @@ def as_json(document: Document) -> Document:
     return cast("Document", orjson.Fragment(orjson.dumps(document)))
 
 
+def as_kept(document: Document) -> Document:
+    """Return the same for a document that is kept for long."""
+    # A copy: orjson's own bytes hold on to the buffer they were written into, several times their size.
+    return cast("Document", orjson.Fragment(bytes(memoryview(orjson.dumps(document)))))
+
+
 def as_sent(text: str, kind: type[Document]) -> Document:  # noqa: ARG001
     """Return a document of a kind that is JSON already; it can be sent but not read."""
     return cast("Document", orjson.Fragment(text))
