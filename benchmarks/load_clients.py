@@ -1,6 +1,7 @@
 """Clients for `server_load.py`, as thin as can be, to measure the server and not themselves.
 
-They do what the page does: send decisions over HTTP, see on the socket what others have done, and read the answers they need.
+They do what the page does: send decisions over the table's socket, see there what others have done, and read the answers they need.
+A server of an earlier version, a baseline, is sent decisions over HTTP.
 """
 
 import asyncio
@@ -21,6 +22,8 @@ _MASKED, _MASK = 0x80, bytes(4)
 _PRESENCE = b'{"type":"presence"'
 _VERSION = b'"version":'
 _ERROR = b'{"error":'
+_DONE, _REFUSED = b'{"type":"done"', b'{"type":"refused"'
+_UPDATE = b'"update":'
 
 
 class Browser(asyncio.Protocol):
@@ -99,6 +102,7 @@ class Socket(asyncio.Protocol):
         self._is_open = self._is_lost = False
         self._update = b""
         self._news = asyncio.Event()
+        self._answered: asyncio.Future[bytes] | None = None
         self._opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def open(self, port: int, table_id: str, cookie: str = "") -> None:
@@ -117,6 +121,8 @@ class Socket(asyncio.Protocol):
         """Tell who waits."""
         self._is_lost = True
         self._news.set()
+        if self._answered is not None and not self._answered.done():
+            self._answered.set_exception(ConnectionError("the server closed the socket"))
         if not self._opened.done():
             self._opened.set_result(None)
 
@@ -155,9 +161,27 @@ class Socket(asyncio.Protocol):
         if kind == _PING:
             head = bytes((_PONG, _MASKED | end - start))
             self._transport.write(head + _MASK + received[start:end])
+        elif kind == _TEXT and received.startswith((_DONE, _REFUSED), start):
+            assert self._answered is not None
+            self._answered.set_result(received[start:end])
         elif kind == _TEXT and not received.startswith(_PRESENCE, start):
             self._update = received[start:end]
             self._news.set()
+
+    async def ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Send a request and return the update it is answered with; a refusal is an error."""
+        data = orjson.dumps(request)
+        size = len(data)
+        length = bytes((_MASKED | size,)) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
+        self._answered = asyncio.get_running_loop().create_future()
+        self._transport.write(bytes((_TEXT,)) + length + _MASK + data)
+        answer = await self._answered
+        if not answer.startswith(_DONE):
+            raise RuntimeError(f"{request}: {answer!r}")
+        # What the server would have sent on the socket otherwise.
+        self._update = answer[answer.find(_UPDATE) + len(_UPDATE) : -1]
+        update: dict[str, Any] = orjson.loads(self._update)
+        return update
 
     async def _wait(self) -> None:
         if self._is_lost:
@@ -188,8 +212,9 @@ def question(view: dict[str, Any]) -> dict[str, Any] | None:
 class Table:
     """Two browsers at one table, and what they measured."""
 
-    def __init__(self, port: int, number: int) -> None:
+    def __init__(self, port: int, number: int, *, by_socket: bool = True) -> None:
         self.port = port
+        self.by_socket = by_socket
         self.rng = random.Random(number)
         self.browsers = [Browser(port), Browser(port)]
         self.answers: list[float] = []
@@ -210,8 +235,8 @@ class Table:
             await socket.open(self.port, self.id, browser.cookie)
 
     async def look(self) -> tuple[int, dict[str, Any]]:
-        """Return which browser must decide, and what it sees."""
-        views = [await b.send("GET", f"/api/tables/{self.id}?after=9999") for b in self.browsers]
+        """Return which browser must decide, and what it sees, as its socket was told."""
+        views = [await socket.update(0) for socket in self.sockets]
         actor = 0 if question(views[0]) else 1
         return actor, views[actor]
 
@@ -231,7 +256,11 @@ class Table:
         words = self.rng.choice(asked["legal"])["text"]
         body = {"version": table["version"], "decision": words}
         began = time.perf_counter()
-        answer = await self.browsers[actor].send("POST", f"/api/tables/{self.id}/decide", body)
+        if self.by_socket:
+            request = {"type": "decide", "id": len(self.answers), **body}
+            answer = await self.sockets[actor].ask(request)
+        else:
+            answer = await self.browsers[actor].send("POST", f"/api/tables/{self.id}/decide", body)
         self.answers.append(time.perf_counter() - began)
         if question(answer) or answer["table"]["status"] != "playing":
             return actor, answer

@@ -12,9 +12,10 @@ from praefectus.server.app import ROUTERS, create_app
 from praefectus.server.routes.common import document_of
 from praefectus.server.settings import Settings
 from praefectus.wire.answers import ErrorResponse
+from praefectus.wire.live import Done, Refused
 from praefectus.wire.table import Pong, Presence, TableUpdate
 
-MESSAGES: TypeAdapter[object] = TypeAdapter(TableUpdate | Presence | Pong)
+MESSAGES: TypeAdapter[object] = TypeAdapter(TableUpdate | Presence | Pong | Done | Refused)
 ERRORS = TypeAdapter(ErrorResponse)
 # What any request may get without its endpoint being asked.
 ANYWHERE = {404, 405, 500, 503}

@@ -25,7 +25,7 @@ def is_replaceable(
         return False
     if seat.owner == client:
         return True
-    if not (stored.owned_by(client) or stored.host == client) or stored.decider != number:
+    if stored.decider != number or not (stored.owned_by(client) or stored.host == client):
         return False
     wanted = patience if connected is False else _CONNECTED_FACTOR * patience
     return now - stored.last_sign >= wanted

@@ -118,7 +118,7 @@ class Gate:
             return None
         wait = self._wait(client, client_address(scope), method, path)
         if wait:
-            return "rate/limited", "too many requests, wait a little", wait
+            return _too_many(wait)
         if self._read_only and _changes(method, path):
             return "server/read-only", READ_ONLY, 0
         if method in _HARMLESS:
@@ -138,9 +138,19 @@ class Gate:
             return "request/media-type", "the body must be application/json", 0
         return None
 
-    def _wait(self, client: str | None, address: str, method: str, path: str) -> float:
+    def refuse_turn(self, client: str | None, address: str) -> Refusal | None:
+        """Return why a decision that comes over a socket is not let in, or None. It counts like any request."""
+        wait = self._wait_for_any(client, address)
+        if wait:
+            return _too_many(wait)
+        return ("server/read-only", READ_ONLY, 0) if self._read_only else None
+
+    def _wait_for_any(self, client: str | None, address: str) -> float:
         wait = self._clients.take(client) if client else self._strangers.take(address)
-        wait = wait or self._addresses.take(address)
+        return wait or self._addresses.take(address)
+
+    def _wait(self, client: str | None, address: str, method: str, path: str) -> float:
+        wait = self._wait_for_any(client, address)
         if not wait and _is_heavy(method, path):
             wait = self._heavy.take(address)
         if not wait and method == "POST" and path.endswith("/hint"):
@@ -149,6 +159,10 @@ class Gate:
 
     def _body_limit(self, path: str) -> int:
         return self._limits.record_bytes if path in _RECORDS else self._limits.body_bytes
+
+
+def _too_many(wait: float) -> Refusal:
+    return "rate/limited", "too many requests, wait a little", wait
 
 
 class Admission:

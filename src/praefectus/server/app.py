@@ -20,7 +20,7 @@ from praefectus.server.analyses import Analyses
 from praefectus.server.bus import Bus, LocalBus
 from praefectus.server.context import Server
 from praefectus.server.driver import Driver
-from praefectus.server.errors import ApiError, error_body
+from praefectus.server.errors import ApiError, error_body, invalid_request
 from praefectus.server.fast_lane import FastLane, Handler
 from praefectus.server.hints import Hints
 from praefectus.server.hub import Hub
@@ -64,7 +64,8 @@ from praefectus.server.store import Store, StoreClosedError, StoreUnavailableErr
 from praefectus.server.supervision import Supervisor
 from praefectus.server.upkeep import Upkeep
 from praefectus.server.worker_pool import PoolLimits, WorkerPool
-from praefectus.wire.answers import ErrorResponse, FieldError
+from praefectus.wire.answers import ErrorResponse
+from praefectus.wire.live import Done, Refused
 from praefectus.wire.table import Pong
 from praefectus.wire.table import Presence as PresenceMessage
 
@@ -86,8 +87,6 @@ ROUTERS = (
     operating,
     live,
 )
-# How many errors of one request are reported.
-_MOST_FIELDS = 20
 
 
 class Application(FastAPI):
@@ -138,6 +137,7 @@ def create_app(settings: Settings) -> FastAPI:
         # Nothing is sent to a collector, but every request would look for one.
         telemetry={"tracing": False, "metrics": False, "logs": False},
     )
+    app.state.gate = gate
     # The last one added is passed first.
     app.add_middleware(Admission, gate=gate)
     app.add_middleware(Starting, dialect=settings.database_url.partition(":")[0].partition("+")[0])
@@ -267,20 +267,8 @@ async def _on_invalid(_: Request, error: Exception) -> Response:
     problems = error.errors()
     if any(problem["type"] == "json_invalid" for problem in problems):
         return json_response(error_body("request/malformed", "the body isn't JSON"), 400)
-    fields: list[FieldError] = [
-        # Values that were sent are never repeated, since they may be anything; unknown keys are named.
-        {"where": [_printable(part) for part in problem["loc"]], "message": problem["msg"]}
-        for problem in problems[:_MOST_FIELDS]
-    ]
-    where = ".".join(str(part) for part in fields[0]["where"])
-    message = f"{where}: {problems[0]['msg']}"
-    refusal = ApiError("request/invalid", message, fields=fields)
+    refusal = invalid_request([(problem["loc"], problem["msg"]) for problem in problems])
     return json_response(refusal.body(), refusal.status)
-
-
-def _printable(part: str | int) -> str | int:
-    # JSON can name keys that aren't Unicode (half a surrogate pair), and very long ones.
-    return part if isinstance(part, int) else part[:80].encode("utf-8", "replace").decode()
 
 
 async def _on_http_error(_: Request, error: Exception) -> Response:
@@ -299,7 +287,8 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
         )
         routes = [route for each in ROUTERS for route in each.router.routes]
         answers = {document_of(route.endpoint) for route in routes if isinstance(route, APIRoute)}
-        documents = [*answers, ErrorResponse, requests.Ping, Pong, PresenceMessage]
+        asked = [requests.LiveDecide, requests.LiveControl, requests.Ping]
+        documents = [*answers, ErrorResponse, *asked, Done, Refused, Pong, PresenceMessage]
         _, made = TypeAdapter.json_schemas(
             [(each, "serialization", TypeAdapter(each)) for each in documents],
             ref_template=REF_TEMPLATE,

@@ -1,5 +1,7 @@
 """Refused requests: an error with a stable code for each reason."""
 
+from collections.abc import Sequence
+
 from praefectus.wire.answers import Error, ErrorResponse, FieldError, ReadyPart
 from praefectus.wire.table import TableUpdate
 from praefectus.wire.view import ExplanationView
@@ -57,6 +59,9 @@ STATUS = {
     "server/error": 500,
 }
 
+# How many errors of one request are reported.
+_MOST_FIELDS = 20
+
 
 class ApiError(Exception):
     """A refused request. Nothing has changed when it is raised."""
@@ -87,6 +92,22 @@ class ApiError(Exception):
     def body(self) -> ErrorResponse:
         """Return the body of the response."""
         return {"error": self._error}
+
+
+def invalid_request(problems: Sequence[tuple[Sequence[str | int], str]]) -> ApiError:
+    """Return the refusal of a request with problems: where each is, and what."""
+    fields: list[FieldError] = [
+        # Values that were sent are never repeated, since they may be anything; unknown keys are named.
+        {"where": [_printable(part) for part in where], "message": message}
+        for where, message in problems[:_MOST_FIELDS]
+    ]
+    where = ".".join(str(part) for part in fields[0]["where"])
+    return ApiError("request/invalid", f"{where}: {fields[0]['message']}", fields=fields)
+
+
+def _printable(part: str | int) -> str | int:
+    # JSON can name keys that aren't Unicode (half a surrogate pair), and very long ones.
+    return part if isinstance(part, int) else part[:80].encode("utf-8", "replace").decode()
 
 
 def error_body(code: str, message: str) -> ErrorResponse:

@@ -21,6 +21,19 @@ class Watcher:
     presence_changed: bool = False
     # The version of the table that was sent last, as the client sees it.
     sent: int | None = None
+    # A request of its own is being answered: the answer says what has changed.
+    is_answered: bool = False
+
+    def wake(self) -> None:
+        """Have its sender send what has changed, unless an answer will say it."""
+        if not self.is_answered:
+            self.dirty.set()
+
+    def answered(self) -> None:
+        """Have its sender send what no answer has said."""
+        self.is_answered = False
+        if self.table_changed or self.presence_changed:
+            self.dirty.set()
 
 
 class Hub:
@@ -72,20 +85,20 @@ class Hub:
         for watcher in self._watchers.get(table_id, ()):
             if only is None or watcher.client in only:
                 watcher.table_changed = True
-                watcher.dirty.set()
+                watcher.wake()
 
     def notify_outdated(self, table_id: str, version_for: Callable[[str | None], int]) -> None:
         """Have the table sent to those watchers who were sent another version than a client should see now."""
         for watcher in self._watchers.get(table_id, ()):
             if watcher.sent not in (None, version_for(watcher.client)):
                 watcher.table_changed = True
-                watcher.dirty.set()
+                watcher.wake()
 
     def notify_presence(self, table_id: str) -> None:
         """Have the watchers of a table told who is present."""
         for watcher in self._watchers.get(table_id, ()):
             watcher.presence_changed = True
-            watcher.dirty.set()
+            watcher.wake()
 
     def is_watched(self, table_id: str) -> bool:
         """Tell whether anybody here watches a table."""

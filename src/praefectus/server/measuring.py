@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 _PLAIN = ("/api/metrics", "/api/openapi.json")
 
-_FAILED = error_body("server/error", "the server failed to answer this request; try again later")
+FAILED = error_body("server/error", "the server failed to answer this request; try again later")
 
 
 class Measured:
@@ -53,7 +53,7 @@ class Measured:
 def failed(scope: Scope, error: Exception) -> Response:
     """Log why a request failed, and return the answer to it."""
     log.error("%s %s failed", scope["method"], route_of(scope), exc_info=error)
-    return json_response(_FAILED, 500)
+    return json_response(FAILED, 500)
 
 
 def route_of(scope: Scope) -> str:

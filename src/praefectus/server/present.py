@@ -2,12 +2,22 @@
 
 import time
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeAlias, cast
 
+from praefectus.rules.options import Options
 from praefectus.server.absence import is_replaceable
 from praefectus.server.live_table import LiveTable
+from praefectus.server.sending import as_kept
 from praefectus.server.stored import Kept, StoredTable, public_version
-from praefectus.wire.table import SeatView, TableOptions, TableSummary, TableUpdate, TableView
+from praefectus.wire.table import (
+    Hands,
+    SeatView,
+    TableOptions,
+    TableSummary,
+    TableUpdate,
+    TableView,
+)
 
 # Tells for each seat whether its owner watches; None if that isn't known.
 Connected: TypeAlias = Sequence[bool | None]
@@ -18,15 +28,14 @@ def viewpoint(stored: StoredTable, client: str | None, wanted: int | None) -> in
     owned = stored.owned_by(client)
     if wanted in owned:
         return wanted
-    if stored.decider in stored.played_by(client):
+    if stored.decides(client):
         return stored.decider
     return owned[0] if owned else None
 
 
 def seen_version(stored: StoredTable, client: str | None) -> int:
     """Return the version as a client sees it: who decides sees every change, others only those they may see."""
-    decides = stored.decider in stored.played_by(client)
-    return stored.version if decides else public_version(stored.version)
+    return stored.version if stored.decides(client) else public_version(stored.version)
 
 
 def update_view(
@@ -91,15 +100,20 @@ def summary_view(
         "branch": stored.branch,
         "updated": stored.updated,
         "turn": stored.turn,
-        "my_turn": stored.status == "playing" and stored.decider in stored.played_by(client),
+        "my_turn": stored.status == "playing" and stored.decides(client),
         "archived": client is not None and kept.is_archived(client),
         "deletable": client is not None and kept.is_deletable(stored, client),
     }
 
 
 def _options(stored: StoredTable) -> TableOptions:
-    options = stored.options.as_json()
-    return cast("TableOptions", {**options, "hands": stored.hands, "hints": stored.hints})
+    return _options_as_json(stored.options, stored.hands, stored.hints)
+
+
+# They never change, and many tables have the same.
+@lru_cache(maxsize=1000)
+def _options_as_json(options: Options, hands: Hands, hints: bool) -> TableOptions:
+    return as_kept(cast("TableOptions", {**options.as_json(), "hands": hands, "hints": hints}))
 
 
 def _invitation(stored: StoredTable, client: str | None) -> str | None:

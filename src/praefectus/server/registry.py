@@ -10,8 +10,7 @@ import asyncio
 import contextlib
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from itertools import count
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
 from praefectus.errors import IllegalActionError
@@ -20,7 +19,7 @@ from praefectus.server.errors import ApiError
 from praefectus.server.hub import Hub
 from praefectus.server.live_table import LiveTable, Plan
 from praefectus.server.present import Connected, seen_version, update_view
-from praefectus.server.sending import as_sent, json_bytes
+from praefectus.server.sending import json_bytes
 from praefectus.server.store import Store
 from praefectus.server.stored import Draft, Seat, StoredTable, next_version, public_version
 from praefectus.view import explanation_view
@@ -140,7 +139,8 @@ class TableRegistry:
         """Change the stored values of a table: seats, name, start. Tries again if another process was first."""
 
         async def attempt() -> LiveTable | None:
-            async with self._held(table_id) as table:
+            table = await self._locked(table_id)
+            try:
                 stored = planner(table.stored)
                 if stored is table.stored:
                     return table
@@ -148,6 +148,8 @@ class TableRegistry:
                 if stored.draft != table.stored.draft and table.game is not None:
                     game, steps = table.game.copy(), []
                 return table if await self._commit(table, Plan(stored, game, steps)) else None
+            finally:
+                table.lock.release()
 
         for _ in range(_ATTEMPTS):
             changed = await self.surely(table_id, attempt)
@@ -162,28 +164,28 @@ class TableRegistry:
         version: int,
         planner: Planner,
         after: int | None = None,
-    ) -> TableUpdate:
+    ) -> tuple[LiveTable, int]:
         """Let a client decide, undo, redo, restart or end, if it is their turn and they are up to date.
 
-        Returns the update for the client, with the log after turn `after`, or only the new turns.
+        Returns the table as it is then, and how many turns were complete before. A refusal has the log after turn `after`.
         """
 
-        async def attempt() -> TableUpdate:
-            async with self._held(table_id, at_least=version) as table:
+        async def attempt() -> tuple[LiveTable, int]:
+            table = await self._locked(table_id, at_least=version)
+            try:
                 self.check_actor(table, client, version, after)
-                known = table.complete_turns if after is None else after
-                try:
-                    plan = planner(table)
-                except IllegalActionError as error:
-                    raise ApiError(
-                        "action/illegal",
-                        str(error),
-                        explanation=explanation_view(error.explanation),
-                    ) from error
-                if not await self._commit(table, plan):
+                known = table.complete_turns
+                if not await self._commit(table, planner(table)):
                     raise self._stale(await self.get(table_id), client, after)
-                # Often the same as for the client's socket.
-                return as_sent(self.update_text(table, client, None, known), TableUpdate)
+            except IllegalActionError as error:
+                raise ApiError(
+                    "action/illegal",
+                    str(error),
+                    explanation=explanation_view(error.explanation),
+                ) from error
+            finally:
+                table.lock.release()
+            return table, known
 
         return await self.surely(table_id, attempt)
 
@@ -198,23 +200,26 @@ class TableRegistry:
 
     async def play_bot_turn(self, table_id: str, number: int, decisions: list[str]) -> None:
         """Commit what a bot decided when the game had `number` actions, unless the game has moved on."""
-        async with self._held(table_id) as table:
+        table = await self._locked(table_id)
+        try:
             stored = table.stored
-            if stored.number != number or not awaits_bot(stored):
-                return
-            await self._commit(table, table.turn(decisions))
+            if stored.number == number and awaits_bot(stored):
+                await self._commit(table, table.turn(decisions))
+        finally:
+            table.lock.release()
 
-    @contextlib.asynccontextmanager
-    async def _held(self, table_id: str, at_least: int = 0) -> AsyncIterator[LiveTable]:
-        """Give a table to be changed, its lock held."""
-        for attempt in count(1):
+    async def _locked(self, table_id: str, at_least: int = 0) -> LiveTable:
+        """Return a table to be changed, locked; the caller releases it."""
+        attempt = 0
+        while True:
+            attempt += 1
             table = await self.get(table_id, at_least)
-            async with table.lock:
-                # Who held the lock before may have found the table outdated. A version that does not exist is not waited for.
-                is_current = attempt >= _ATTEMPTS or not self._is_doubtful(table, at_least)
-                if is_current and self._tables.get(table_id) is table:
-                    yield table
-                    return
+            await table.lock.acquire()
+            # Who held the lock before may have found the table outdated. A version that does not exist is not waited for.
+            is_current = attempt >= _ATTEMPTS or not self._is_doubtful(table, at_least)
+            if is_current and self._tables.get(table_id) is table:
+                return table
+            table.lock.release()
 
     async def surely(self, table_id: str, attempt: Callable[[], Awaitable[T]]) -> T:
         """Return what an attempt returns; one that was refused because memory is outdated is repeated."""
@@ -409,7 +414,7 @@ class TableRegistry:
             raise ApiError("seat/not-yours", "you have no seat at this table")
         if stored.status == "lobby":
             raise ApiError("table/not-started", "the game hasn't begun")
-        deciding = stored.decider in stored.played_by(client)
+        deciding = stored.decides(client)
         # Other clients don't know the versions of a tentative turn.
         if version < public_version(stored.version) or (deciding and version != stored.version):
             raise self._stale(table, client, after)

@@ -188,7 +188,25 @@ class Empty(_Request):
     """An empty object: `{}`."""
 
 
+# Chosen by the client, to tell answers apart.
+_RequestId = Annotated[int, Field(ge=0, lt=2**53)]
+
+
+class LiveDecide(Decide):
+    """A message on the table's socket, answered as `POST …/decide` is."""
+
+    type: Literal["decide"]
+    id: _RequestId
+
+
+class LiveControl(Versioned):
+    """A message on the table's socket, answered as `POST …/undo`, `/redo`, `/restart` and `/end` are."""
+
+    type: Literal["undo", "redo", "restart", "end"]
+    id: _RequestId
+
+
 class Ping(_Request):
-    """The only message a client sends; it keeps proxies from closing the socket."""
+    """A message on the table's socket that keeps proxies from closing it."""
 
     type: Literal["ping"]

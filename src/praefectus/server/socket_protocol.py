@@ -13,6 +13,8 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
 
 SLOW_SECONDS = 10.0
+# So many messages of a client may wait to be answered; until then no more are read.
+_MOST_WAITING = 4
 
 
 class LimitedSocketProtocol(WebSocketsSansIOProtocol):
@@ -39,9 +41,19 @@ class LimitedSocketProtocol(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """Pass a message on. A text that is not Unicode goes as bytes, which are refused; uvicorn would log a fault each time."""
-        if self.curr_msg_data_type == "text" and not _is_unicode(b"".join(self.frames)):
-            self.curr_msg_data_type = "bytes"
-        super().send_receive_event_to_app()
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if self.close_sent:
+            return
+        text = _text(data) if self.curr_msg_data_type == "text" else None
+        if text is None:
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        else:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        # Not after every message, as uvicorn does: most clients wait for an answer.
+        if self.queue.qsize() >= _MOST_WAITING and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def pause_writing(self) -> None:
         """Start the clock: more is waiting to be sent than a connection may hold."""
@@ -74,12 +86,11 @@ class LimitedSocketProtocol(WebSocketsSansIOProtocol):
             self._clock = None
 
 
-def _is_unicode(data: bytes) -> bool:
+def _text(data: bytes) -> str | None:
     try:
-        data.decode()
+        return data.decode()
     except UnicodeDecodeError:
-        return False
-    return True
+        return None
 
 
 @lru_cache(maxsize=8)

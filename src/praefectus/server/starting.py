@@ -15,8 +15,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from praefectus import __version__
 from praefectus.rules import RULES_VERSION
+from praefectus.server.admission import Refusal, refusal_response
 from praefectus.server.context import Server
-from praefectus.server.errors import ApiError, error_body
+from praefectus.server.errors import ApiError
 from praefectus.server.sending import json_response
 from praefectus.server.store import StoreUnavailableError
 from praefectus.wire.answers import Health
@@ -24,6 +25,12 @@ from praefectus.wire.answers import Health
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 1.0
+# Why a server refuses that cannot use its database now.
+UNAVAILABLE: Refusal = (
+    "server/unavailable",
+    "the server's database cannot be reached; try again in a moment",
+    2,
+)
 
 
 @asynccontextmanager
@@ -107,10 +114,7 @@ class Starting:
 
 def unavailable() -> Response:
     """Return the answer of a server that cannot use its database now."""
-    message = "the server's database cannot be reached; try again in a moment"
-    response = json_response(error_body("server/unavailable", message), 503)
-    response.headers["Retry-After"] = "2"
-    return response
+    return refusal_response(UNAVAILABLE)
 
 
 def _not_ready() -> ApiError:

@@ -124,9 +124,12 @@ class StoredTable:
         """Return the seats a client owns, those a bot stands in for included."""
         return [n for n, seat in enumerate(self.seats) if client and seat.owner == client]
 
-    def played_by(self, client: str | None) -> list[int]:
-        """Return the seats a client owns and plays."""
-        return [n for n in self.owned_by(client) if self.seats[n].kind == "human"]
+    def decides(self, client: str | None) -> bool:
+        """Tell whether the game waits for a client: for a seat that it owns and plays."""
+        if client is None or self.decider is None:
+            return False
+        seat = self.seats[self.decider]
+        return seat.owner == client and seat.kind == "human"
 
 
 class Changed(TypedDict, total=False):

@@ -1,8 +1,9 @@
-"""The live table: a WebSocket that is sent the table whenever it changes, and who is present."""
+"""The live table: a WebSocket that is sent the table whenever it changes, and who is present; decisions come over it too."""
 
 import asyncio
 import contextlib
 import logging
+from collections.abc import Awaitable, Callable
 
 import orjson
 from fastapi import APIRouter, WebSocket
@@ -12,6 +13,13 @@ from praefectus.server.admission import client_address, first_headers, same_orig
 from praefectus.server.context import Server
 from praefectus.server.errors import ApiError
 from praefectus.server.hub import Watcher
+from praefectus.server.live_requests import (
+    InvalidRequestError,
+    LiveRequest,
+    LiveRequests,
+    read_request,
+)
+from praefectus.server.live_table import LiveTable
 from praefectus.server.present import seen_version
 from praefectus.server.ratelimit import RateLimit
 from praefectus.server.requests import is_random_id
@@ -28,13 +36,13 @@ _UNREADABLE = (StoreUnavailableError, StoreClosedError)
 _TRY_AGAIN = "the server's database cannot be reached; connect again in a moment"
 _MOST_BYTES = 1000
 _PONG = json_bytes(Pong(type="pong")).decode()
-# Pings come every half minute or so.
+# Pings come every half minute or so. Requests that are not let in count too.
 _MESSAGES_PER_SECOND, _MESSAGES_AT_ONCE = 2, 20
 
 
 @router.websocket("/api/tables/{table_id}/live")
 async def live(socket: WebSocket, table_id: str) -> None:
-    """Send the table at once and after every change; answer pings."""
+    """Send the table at once and after every change; answer requests and pings."""
     server: Server = socket.app.state.server
     await socket.accept()
     watcher = Watcher(server.identity.read(socket.scope), client_address(socket.scope))
@@ -42,33 +50,21 @@ async def live(socket: WebSocket, table_id: str) -> None:
     if refusal is not None:
         await socket.close(*refusal)
         return
-    query = socket.query_params
-    seat, after = _number(query.get("seat")), _number(query.get("after")) or 0
+    connection = _Connection(server, socket, table_id, watcher)
     server.hub.add(table_id, watcher)
     # The first update is sent like all others.
     watcher.table_changed = True
-    watcher.dirty.set()
-    tasks = [
-        asyncio.create_task(_send(server, socket, table_id, watcher, seat, after)),
-        asyncio.create_task(_receive(socket)),
-    ]
+    watcher.wake()
+    sender = asyncio.create_task(connection.surely(connection.send_changes))
+    # A task of its own: on the way here are a score of coroutines, and each message would pass them all.
+    receiver = asyncio.create_task(connection.surely(connection.receive))
     try:
-        # Whichever ends first ends the other: a reader may be silent for half a minute.
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        # It hears of every end, the sender's included, which closes the socket. So no request is left half done.
+        await receiver
     finally:
-        for task in tasks:
-            task.cancel()
+        sender.cancel()
         server.hub.remove(table_id, watcher)
-        ends = await asyncio.gather(*tasks, return_exceptions=True)
-    # Both sides are connected only if the sender itself failed: every other end closes one side.
-    if socket.client_state == socket.application_state == WebSocketState.CONNECTED:
-        for end in ends:
-            if isinstance(end, Exception):
-                log.error("the socket of table %s is closed", table_id, exc_info=end)
-        with contextlib.suppress(
-            WebSocketDisconnect, RuntimeError
-        ):  # the client may disconnect meanwhile
-            await socket.close(_FAILED)
+        await asyncio.gather(sender, return_exceptions=True)
 
 
 async def _refuse(
@@ -96,57 +92,110 @@ def _number(text: str | None) -> int | None:
     return int(text) if text is not None and text.isdecimal() and len(text) < 9 else None
 
 
-async def _send(
-    server: Server,
-    socket: WebSocket,
-    table_id: str,
-    watcher: Watcher,
-    seat: int | None,
-    after: int,
-) -> None:
-    while True:
-        await watcher.dirty.wait()
-        watcher.dirty.clear()
+class _Connection:
+    """One socket at a table. One task sends changes, another receives and answers."""
+
+    def __init__(self, server: Server, socket: WebSocket, table_id: str, watcher: Watcher) -> None:
+        query = socket.query_params
+        self._tables = server.tables
+        self._socket = socket
+        self._table_id = table_id
+        self._watcher = watcher
+        self._seat = _number(query.get("seat"))
+        # The turns of the log that were sent, those that may still grow not counted.
+        self._after = _number(query.get("after")) or 0
+        gate = socket.app.state.gate
+        self._requests = LiveRequests(server, gate, table_id, watcher, self._seat)
+
+    async def surely(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do one side's work; if it fails, close the socket: the page connects again."""
         try:
-            table = await server.tables.get(table_id)
-        except ApiError as error:  # it has been deleted
-            await socket.close(_NOT_FOUND, str(error))
-            return
-        except _UNREADABLE:
-            await socket.close(_AWAY, _TRY_AGAIN)
-            return
-        if watcher.table_changed:
-            # An update says who is present too.
-            watcher.table_changed = watcher.presence_changed = False
-            watcher.sent = seen_version(table.stored, watcher.client)
-            text = server.tables.update_text(table, watcher.client, seat, after)
-            # A turn that isn't complete yet will be sent again.
-            after = table.complete_turns
-            await socket.send_text(text)
-        elif watcher.presence_changed:
-            watcher.presence_changed = False
-            await socket.send_text(server.tables.presence_text(table))
+            await work()
+        except Exception:
+            socket = self._socket
+            # Both sides are connected only if the work itself failed: every other end closes one side.
+            if socket.client_state == socket.application_state == WebSocketState.CONNECTED:
+                log.exception("the socket of table %s is closed", self._table_id)
+                # The client may disconnect meanwhile.
+                with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+                    await socket.close(_FAILED)
 
+    async def send_changes(self) -> None:
+        """Send the table and who is present, whenever they have changed."""
+        watcher = self._watcher
+        while True:
+            await watcher.dirty.wait()
+            watcher.dirty.clear()
+            try:
+                table = await self._tables.get(self._table_id)
+            except ApiError as error:  # it has been deleted
+                await self._socket.close(_NOT_FOUND, str(error))
+                return
+            except _UNREADABLE:
+                await self._socket.close(_AWAY, _TRY_AGAIN)
+                return
+            if watcher.table_changed:
+                text = self._tables.update_text(table, watcher.client, self._seat, self._after)
+                self._note_sent(table)
+                await self._socket.send_text(text)
+            elif watcher.presence_changed:
+                watcher.presence_changed = False
+                await self._socket.send_text(self._tables.presence_text(table))
 
-async def _receive(socket: WebSocket) -> None:
-    rate = RateLimit(_MESSAGES_PER_SECOND, _MESSAGES_AT_ONCE)
-    while True:
-        message = await socket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message["code"])
-        text = message.get("text") or ""  # binary messages are not pings
-        if rate.take(""):
-            await socket.close(_TOO_MANY, "too many messages")
-            return
-        if not _is_ping(text):
-            await socket.close(_BAD_MESSAGE, "only pings are accepted")
-            return
-        await socket.send_text(_PONG)
+    def _note_sent(self, table: LiveTable) -> None:
+        watcher = self._watcher
+        # An update says who is present too.
+        watcher.table_changed = watcher.presence_changed = False
+        watcher.sent = seen_version(table.stored, watcher.client)
+        # A turn that isn't complete yet will be sent again.
+        self._after = table.complete_turns
+
+    async def receive(self) -> None:
+        """Answer requests and pings, one after another, until the socket is closed."""
+        rate = RateLimit(_MESSAGES_PER_SECOND, _MESSAGES_AT_ONCE)
+        while True:
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            # Binary messages are neither requests nor pings.
+            asked, answer = self._read(message.get("text") or "")
+            if asked is not None:
+                await self._do(asked)
+            elif rate.take(""):
+                await self._socket.close(_TOO_MANY, "too many messages")
+                return
+            elif answer is not None:
+                await self._socket.send_text(answer)
+            else:
+                await self._socket.close(_BAD_MESSAGE, "only requests and pings are accepted")
+                return
+
+    def _read(self, text: str) -> tuple[LiveRequest | None, str | None]:
+        """Return the request that a message is and that is let in, or else the answer to it, if there is any."""
+        if len(text) > _MOST_BYTES:
+            return None, None
+        try:
+            asked = read_request(text)
+        except InvalidRequestError as error:
+            return None, error.text
+        if asked is None:
+            return None, _PONG if _is_ping(text) else None
+        refused = self._requests.refuse(asked)
+        return (asked, None) if refused is None else (None, refused)
+
+    async def _do(self, asked: LiveRequest) -> None:
+        watcher = self._watcher
+        watcher.is_answered = True
+        try:
+            answer, table = await self._requests.answer(asked, self._after)
+            if table is not None:
+                self._note_sent(table)
+            await self._socket.send_text(answer)
+        finally:
+            watcher.answered()
 
 
 def _is_ping(text: str) -> bool:
-    if len(text) > _MOST_BYTES:
-        return False
     try:
         return bool(orjson.loads(text) == {"type": "ping"})
     except orjson.JSONDecodeError:

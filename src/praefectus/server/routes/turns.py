@@ -5,12 +5,12 @@ from praefectus.prospects import prospects
 from praefectus.server.context import Caller, CallerDep, ServerDep, WatcherDep
 from praefectus.server.errors import ApiError
 from praefectus.server.fair_queue import Owner
-from praefectus.server.live_table import LiveTable, Plan
+from praefectus.server.live_table import LiveTable
 from praefectus.server.present import seen_version
 from praefectus.server.registry import Planner
 from praefectus.server.requests import Decide, Versioned
 from praefectus.server.routes.common import WRITE, IdPath, MaybeAfter, Router, WordsQuery, errors
-from praefectus.server.sending import Answer, json_response
+from praefectus.server.sending import Answer, as_sent, json_response
 from praefectus.view import explanation_view
 from praefectus.wire.answers import HintList
 from praefectus.wire.prospects import Prospects
@@ -21,11 +21,19 @@ router = Router(prefix="/api/tables/{table_id}", tags=["turns"])
 _RESPONSES = errors(404, *WRITE)
 
 
+def deciding(words: str) -> Planner:
+    """Return what plans to take a decision, or to end the turn."""
+    return LiveTable.end if words == "end" else lambda table: table.decide(words)
+
+
 async def _act(
     caller: Caller, table_id: str, version: int, planner: Planner, after: int | None
 ) -> Answer[TableUpdate]:
-    tables = caller.server.tables
-    return caller.reply(await tables.act(table_id, caller.client, version, planner, after))
+    tables, client = caller.server.tables, caller.client
+    table, known = await tables.act(table_id, client, version, planner, after)
+    # Often the same as for the client's socket.
+    text = tables.update_text(table, client, None, known if after is None else after)
+    return caller.reply(as_sent(text, TableUpdate))
 
 
 @router.post("/decide", responses=_RESPONSES)
@@ -33,11 +41,7 @@ async def decide(
     table_id: IdPath, body: Decide, caller: CallerDep, after: MaybeAfter = None
 ) -> Answer[TableUpdate]:
     """Take a decision on top of the tentative turn; `end` ends it."""
-
-    def plan(table: LiveTable) -> Plan:
-        return table.end() if body.decision == "end" else table.decide(body.decision)
-
-    return await _act(caller, table_id, body.version, plan, after)
+    return await _act(caller, table_id, body.version, deciding(body.decision), after)
 
 
 @router.post("/undo", responses=_RESPONSES)
@@ -88,7 +92,7 @@ async def explain(
     async def explained() -> Explanation:
         table = await server.tables.get(table_id)
         stored = table.stored
-        if stored.status == "playing" and stored.decider not in stored.played_by(client):
+        if stored.status == "playing" and not stored.decides(client):
             # A client may not see another client's tentative turn.
             raise ApiError("action/not-your-turn", f"seat {stored.decider} must decide")
         return table.explain(decision)
@@ -103,7 +107,7 @@ async def get_prospects(
     """Return what provinces, cities and cards would bring everybody; with the tentative turn for who decides."""
     table = await server.tables.get(table_id)
     stored = table.stored
-    deciding = stored.status == "playing" and stored.decider in stored.played_by(client)
+    deciding = stored.status == "playing" and stored.decides(client)
     game = table.tried() if deciding else table.game
     if game is None:
         raise ApiError("table/not-started", "the game hasn't begun")

@@ -161,3 +161,61 @@ it('stays closed', () => {
   expect(first().sent).toEqual([]);
   expect(heard).toEqual([]);
 });
+
+describe('a request', () => {
+  const request = { type: 'decide', version: 3, decision: 'play architect' } as const;
+
+  it('is answered by its number', async () => {
+    const { live, updates } = begin();
+    first().opens();
+    const asked = [live.ask(request), live.ask({ type: 'undo', version: 4 })];
+    expect(first().sent.map((text) => JSON.parse(text) as unknown)).toEqual([
+      { ...request, id: 0 },
+      { type: 'undo', version: 4, id: 1 },
+    ]);
+    const refused = { type: 'refused', id: 1, status: 409, error: { code: 'action/nothing', message: '' } };
+    first().says(refused);
+    first().says({ type: 'done', id: 0, update: { type: 'update' } });
+    expect(await Promise.all(asked)).toEqual([{ type: 'done', id: 0, update: { type: 'update' } }, refused]);
+    expect(updates).toEqual([]);
+  });
+
+  it('is not sent without an open socket', async () => {
+    const { live } = begin();
+    expect(await live.ask(request)).toBe('unsent');
+    first().opens();
+    first().close();
+    expect(await live.ask(request)).toBe('unsent');
+    expect(first().sent).toEqual([]);
+  });
+
+  it('stays unanswered if the socket is lost', async () => {
+    const { live } = begin();
+    first().opens();
+    const asked = live.ask(request);
+    first().closes();
+    expect(await asked).toBe('unanswered');
+  });
+
+  it('gives a socket up that says nothing', async () => {
+    const { live, heard } = begin();
+    first().opens();
+    const asked = live.ask(request);
+    vi.advanceTimersByTime(5_000);
+    expect(await asked).toBe('unanswered');
+    vi.advanceTimersByTime(400);
+    expect(FakeSocket.usable).toEqual([second()]);
+    expect(heard).toEqual(['lost']);
+  });
+
+  it('waits no longer once it is answered', async () => {
+    const { live, heard } = begin();
+    first().opens();
+    const asked = live.ask(request);
+    first().says({ type: 'done', id: 0, update: { type: 'update' } });
+    await asked;
+    vi.advanceTimersByTime(20_000);
+    expect(FakeSocket.usable).toEqual([first()]);
+    expect(heard).toEqual(['live']);
+  });
+});

@@ -13,6 +13,7 @@ export type PositionView = Schemas['PositionView'];
 export type BotLevel = Schemas['BotLevel'];
 export type BotList = Schemas['BotList'];
 export type Deleted = Schemas['Deleted'];
+export type Done = Schemas['Done'];
 export type BoardView = Schemas['BoardView'];
 export type CreateTable = Schemas['CreateTable'];
 /** What a new table needs to say; the rest has defaults. */
@@ -27,6 +28,8 @@ export type Hint = Schemas['Hint'];
 export type HintList = Schemas['HintList'];
 export type InvitationView = Schemas['InvitationView'];
 export type LegalAction = Schemas['LegalAction'];
+export type LiveControl = Schemas['LiveControl'];
+export type LiveDecide = Schemas['LiveDecide'];
 export type LogTurn = Schemas['LogTurn'];
 export type MapList = Schemas['MapList'];
 export type MapSummary = Schemas['MapSummary'];
@@ -40,6 +43,7 @@ export type PuzzleList = Schemas['PuzzleList'];
 export type PuzzleVerdict = Schemas['PuzzleVerdict'];
 /** Map files are as their JSON Schema says, which TypeScript writes differently. */
 export type Reference = Omit<Schemas['Reference'], 'maps'> & { maps: MapFile[] };
+export type Refused = Schemas['Refused'];
 export type Replay = Schemas['Replay'];
 export type ReviewedTurn = Schemas['ReviewedTurn'];
 export type ReviewProgress = Schemas['ReviewProgress'];

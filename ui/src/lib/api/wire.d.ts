@@ -1469,6 +1469,24 @@ export interface components {
             deleted: string;
         };
         /**
+         * Done
+         * @description The answer to a request that was granted. A WebSocket message.
+         */
+        Done: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "done";
+            /**
+             * Id
+             * @description of the request
+             */
+            id: number;
+            /** @description the table afterwards; no update of its own is sent for it */
+            update: components["schemas"]["TableUpdate"];
+        };
+        /**
          * Effect
          * @description What changed on the table; only what did change is there.
          */
@@ -1944,6 +1962,41 @@ export interface components {
             effect: components["schemas"]["Effect"] | null;
         };
         /**
+         * LiveControl
+         * @description A message on the table's socket, answered as `POST …/undo`, `/redo`, `/restart` and `/end` are.
+         */
+        LiveControl: {
+            /** Version */
+            version: number;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "undo" | "redo" | "restart" | "end";
+            /** Id */
+            id: number;
+        };
+        /**
+         * LiveDecide
+         * @description A message on the table's socket, answered as `POST …/decide` is.
+         */
+        LiveDecide: {
+            /** Version */
+            version: number;
+            /**
+             * Decision
+             * @description a decision in words, as in docs/record.md
+             */
+            decision: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "decide";
+            /** Id */
+            id: number;
+        };
+        /**
          * LogTurn
          * @description One turn of the log.
          */
@@ -2117,7 +2170,7 @@ export interface components {
         };
         /**
          * Ping
-         * @description The only message a client sends; it keeps proxies from closing the socket.
+         * @description A message on the table's socket that keeps proxies from closing it.
          */
         Ping: {
             /**
@@ -2516,6 +2569,33 @@ export interface components {
              * @description the rule options there are, in their order
              */
             options: components["schemas"]["OptionRef"][];
+        };
+        /**
+         * Refused
+         * @description The answer to a request that was refused. A WebSocket message.
+         */
+        Refused: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
+            /**
+             * Id
+             * @description of the request
+             */
+            id: number;
+            /**
+             * Status
+             * @description as HTTP would have it
+             */
+            status: number;
+            error: components["schemas"]["Error"];
+            /**
+             * Retry After
+             * @description seconds to wait, if that helps
+             */
+            retry_after?: number;
         };
         /**
          * RenameTable

@@ -1,6 +1,7 @@
 /** One table as this browser sees it: the last update, its log, and the ways to act on it. */
 import { api, ApiError, type TurnControl } from '$lib/api/client';
 import { Live, type Connection } from '$lib/api/live';
+import { takeTurn } from '$lib/api/turns';
 import type {
   Question,
   Explanation,
@@ -129,7 +130,7 @@ export class Table {
     playDecision(decision);
     await this.#send(
       () => this.#offers(decision),
-      (version) => api.decide(this.id, version, decision),
+      (version) => takeTurn(this.#live, this.id, version, { type: 'decide', decision }),
     );
   }
 
@@ -143,7 +144,7 @@ export class Table {
       const { can_undo = false, can_redo = false, can_end = false } = this.question ?? {};
       return { undo: can_undo, restart: can_undo, redo: can_redo, end: can_end }[what];
     };
-    await this.#send(offered, (version) => api.control(this.id, version, what));
+    await this.#send(offered, (version) => takeTurn(this.#live, this.id, version, { type: what }));
   }
 
   /** Takes back the last decision and takes another instead, as when another colonist is picked. */
