@@ -11,16 +11,38 @@ from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
+from websockets.utils import apply_mask
 
 SLOW_SECONDS = 10.0
 # So many messages of a client may wait to be answered; until then no more are read.
 _MOST_WAITING = 4
+# A short frame of a client: what it is, its masked length, the mask, and up to 125 bytes.
+_HEAD, _MASKED, _SHORT = 6, 0x80, 125
+# The first byte of frames that are complete messages.
+_KINDS = {0x80 | kind: kind for kind in (Opcode.TEXT, Opcode.PING, Opcode.PONG)}
 
 
 class LimitedSocketProtocol(WebSocketsSansIOProtocol):
     """One connection. The clock runs while the client is slow to read, or to let the connection be closed."""
 
     _clock: asyncio.TimerHandle | None = None
+    # Whether the library was given whole frames only, so that the next data begins with a frame; None before the handshake.
+    _in_step: bool | None = None
+
+    def data_received(self, data: bytes) -> None:
+        """Receive data. A short text that came by itself, as most do, is read here: the library takes several times as long."""
+        if self._in_step is None:
+            self._in_step = True  # uvicorn passes the whole handshake at once
+        elif self._in_step:
+            kind = _whole_frame(data)
+            if kind == Opcode.TEXT and self.conn.state is OPEN:
+                self.curr_msg_data_type = "text"
+                self.frames = [apply_mask(data[_HEAD:], data[2:_HEAD])]
+                self.send_receive_event_to_app()
+                return
+            # From then on everything is the library's: it may be in the middle of a frame or of a message.
+            self._in_step = kind is not None
+        super().data_received(data)
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send a message. A text that many sockets are sent is made a frame once."""
@@ -84,6 +106,14 @@ class LimitedSocketProtocol(WebSocketsSansIOProtocol):
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
+
+
+def _whole_frame(data: bytes) -> Opcode | None:
+    """Return the kind of frame that data is, if it is exactly one that is short, masked, and a whole message."""
+    # In a longer one the length is elsewhere.
+    if not _HEAD <= len(data) <= _HEAD + _SHORT or len(data) != _HEAD + (data[1] ^ _MASKED):
+        return None
+    return _KINDS.get(data[0])
 
 
 def _text(data: bytes) -> str | None:
