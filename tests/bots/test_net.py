@@ -65,6 +65,21 @@ def test_a_network_computes_what_its_file_says():
     assert net.corrections(x, 2)[1] == pytest.approx((1.5 + 0.1) + 2 * (1.5 + 0.2))
 
 
+def test_units_that_say_nothing_are_left_out():
+    rng = Random(1)
+    parts = {
+        "first": [rng.uniform(-1, 1) for _ in range(INPUTS * HIDDEN)],
+        "biases": [0.3, 0.2, 0.1],
+        "linear": [rng.uniform(-1, 1) for _ in range(INPUTS)],
+    }
+    x = [rng.uniform(-1, 1) for _ in range(2 * INPUTS)]
+    net = learning.parse(document(**parts, second=[2.0, 0.0, -1.0]), "here")
+    vectors = [vec[float](parts[name]) for name in ("first", "biases")]
+    whole = Net(HIDDEN, *vectors, vec[float]([2.0, 0.0, -1.0]), vec[float](parts["linear"]))
+    assert net.hidden == 2
+    assert net.corrections(x, 2) == whole.corrections(x, 2)  # to the last bit
+
+
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_a_table_network_computes_what_its_file_says(players):
     rng = Random(players)

@@ -73,12 +73,28 @@ def parse(text: str, where: str) -> Net:
         raise BotError(f"{where}: expected layers of {list(sizes.values())} numbers")
     if not all(isfinite(value) for part in parts.values() for value in part):
         raise BotError(f"{where}: the network's numbers must be finite")
+    if format == FORMAT:
+        hidden = _leave_out_idle(hidden, parts)
     vectors = [vec[float](part) for part in parts.values()]
     if format == FORMAT:
         first, biases, second, linear = vectors
         return Net(hidden, first, biases, second, linear)
     first, biases, own, others, wide_biases, last, linear = vectors
     return TableNet(hidden, wide, first, biases, own, others, wide_biases, last, linear)
+
+
+def _leave_out_idle(hidden: int, parts: dict[str, list[float]]) -> int:
+    """Leave out the units of a `Net` that say nothing, whatever the position; return how many are left.
+
+    They cost time and change nothing: what they find is weighed with 0. One is kept in any case.
+    """
+    heard = [unit for unit in range(hidden) if parts["second"][unit] != 0.0] or [0]
+    parts["first"] = [
+        parts["first"][row * hidden + unit] for row in range(INPUTS) for unit in heard
+    ]
+    for name in ("biases", "second"):
+        parts[name] = [parts[name][unit] for unit in heard]
+    return len(heard)
 
 
 def _width(units: object, where: str) -> int:
