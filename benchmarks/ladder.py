@@ -1,10 +1,11 @@
 """Plays the ladder and writes its tables and figure.
 
-.venv/bin/python benchmarks/ladder.py [--only SECTION] [--games N] [--workers W] [--tables-only]
+.venv/bin/python benchmarks/ladder.py [--only SECTION] [--rows TEXT] [--games N] [--workers W] [--processor-time] [--tables-only]
 
 Finished games are kept in benchmarks/games, so that it goes on after Ctrl-C, on another machine, and with more games if --games grows. The sections are
 `yardstick` (the strongest against `learned-1`), `levels` (each against the next below; gives the ratings), `standings` and
-`four`. With 400 games per row all of it takes more than a day of a core; the tables say how many games were played.
+`four`; --rows confines them to rows whose file in benchmarks/games has TEXT in its name. With --processor-time budgets of time count the time
+of the processor rather than of the clock, so that other work on the machine takes nothing from them. With 400 games per row all of it takes more than a day of a core; the tables say how many games were played.
 """
 
 from __future__ import annotations
@@ -13,9 +14,12 @@ import argparse
 import json
 import re
 import sys
+import time
+from contextlib import nullcontext
 from itertools import pairwise
 from math import hypot, log10
 from pathlib import Path
+from unittest.mock import patch
 
 import matplotlib as mpl
 
@@ -38,11 +42,15 @@ TABLES = (
     *(("imperium", players) for players in (4, 3, 5)),
     *(("italia", players) for players in (3, 2, 4)),
 )
-STRONGEST = "learned"
+STRONGEST = "champion"
+# Equal time, as time and as the simulations that take as long; then equal simulations.
+BUDGETS = (
+    (f"{STRONGEST}:time=0.25", "learned-1:time=0.25"),
+    (f"{STRONGEST}:sims=2500", "learned-1:sims=1000"),
+    ("learned:sims=1000", "learned-1:sims=1000"),
+)
 YARDSTICK = tuple(
-    (map, f"{STRONGEST}:{budget}", [f"learned-1:{budget}"] * (players - 1))
-    for budget in ("time=0.25", "sims=1000")
-    for map, players in TABLES
+    (map, star, [other] * (players - 1)) for star, other in BUDGETS for map, players in TABLES
 )
 LOWEST_LEVEL = bots.levels()[0]
 LEVELS = (
@@ -79,6 +87,7 @@ class Row:
         self.contest = Contest(options, (star, *others), SEED, every_seating=True)
         self.games = games + -games % len(self.contest.seatings)
         name = re.sub(r"[^a-z0-9]+", "-", f"{map}-{len(others) + 1}-{star}-against-{others[0]}")
+        self.name = name
         self.state = StateFile(STATES / f"{name}.jsonl", self.contest)
 
     def play(self, workers: int) -> None:
@@ -257,13 +266,27 @@ def put(page: str, name: str, text: str) -> str:
     return f"{before}{mark}\n{text}\n{end}{rest.partition(end)[2]}"
 
 
+def count_processor_time() -> None:
+    """Let the clock of bots, guards and results stand still while another process has the processor."""
+    for name in ("time.perf_counter", "praefectus.arena.game.perf_counter"):
+        patch(name, time.process_time).start()
+    # The alarm of the guard goes by the clock; what it limits is still measured after each decision.
+    patch("praefectus.bots.guard._alarm", lambda _: nullcontext()).start()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--only", choices=["yardstick", "levels", "standings", "four"])
     parser.add_argument("--games", type=int, default=400, help="games per row, at least")
+    parser.add_argument("--rows", default="", metavar="TEXT", help="only rows with this name")
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--processor-time", action="store_true", help="what budgets of time count")
     parser.add_argument("--tables-only", action="store_true", help="play nothing more")
     arguments = parser.parse_args()
+    if arguments.processor_time:
+        if arguments.workers > 1:
+            parser.error("--processor-time needs --workers 1")
+        count_processor_time()
     sections = {"yardstick": YARDSTICK, "levels": LEVELS, "standings": ROWS, "four": (FOUR,)}
     rows = {
         name: [Row(*row, arguments.games) for row in section] for name, section in sections.items()
@@ -271,7 +294,8 @@ def main() -> None:
     if not arguments.tables_only:
         for name, section in rows.items():
             for row in section if arguments.only in (None, name) else ():
-                row.play(arguments.workers)
+                if arguments.rows in row.name:
+                    row.play(arguments.workers)
     played = {name: [row for row in section if row.state.numbers] for name, section in rows.items()}
     page = PAGE.read_text(encoding="utf-8")
     for name in ("yardstick", "levels", "standings"):
