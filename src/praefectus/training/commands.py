@@ -101,6 +101,16 @@ def match(arguments: argparse.Namespace) -> None:
         report(str(fight(workers, duel, Bounds(), arguments.pairs, report).as_json()))
 
 
+def compare(arguments: argparse.Namespace) -> None:
+    """Let two bots play a match until the sequential test has decided."""
+    from praefectus.training.duel import BotDuel, fight
+    from praefectus.training.sequential import Bounds
+
+    duel = BotDuel(arguments.candidate, arguments.champion, arguments.seed)
+    with crew(arguments) as workers:
+        report(str(fight(workers, duel, Bounds(), arguments.pairs, report).as_json()))
+
+
 def blend(arguments: argparse.Namespace) -> None:
     """Write the mean of two networks as one network."""
     from praefectus.training.blending import mean, without_dead_units
@@ -207,6 +217,14 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("candidate", help="a network: a name or a path that ends in .json")
     one.add_argument("champion")
     one.add_argument("--sims", type=above_zero, default=200)
+    one.add_argument("--pairs", type=above_zero, default=600, help="at most")
+    one.add_argument("--seed", type=int, default=1)
+    _workers(one)
+
+    one = commands.add_parser("compare", help=compare.__doc__)
+    one.set_defaults(run=compare)
+    one.add_argument("candidate", help="a bot, as in learned:sims=250,exploration=0.2")
+    one.add_argument("champion")
     one.add_argument("--pairs", type=above_zero, default=600, help="at most")
     one.add_argument("--seed", type=int, default=1)
     _workers(one)

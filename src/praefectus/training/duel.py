@@ -1,4 +1,4 @@
-"""A match of two networks: pairs of games at equal simulations, in which the two change places."""
+"""A match of two networks at equal simulations, or of any two bots: pairs of games in which the two change places."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from praefectus.training.selfplay import MOST_TURNS, TABLES
 from praefectus.training.sequential import Bounds, Tally
 
 REPORT_PAIRS = 20
+ALL_TABLES = tuple((board, players) for board, players, _ in TABLES)
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,26 @@ class Duel:
     champion: Network
     sims: int
     seed: int
-    tables: tuple[tuple[str, int], ...] = tuple((board, players) for board, players, _ in TABLES)
+    tables: tuple[tuple[str, int], ...] = ALL_TABLES
+
+    def make(self, seed: int, *, candidate: bool) -> bots.Bot:
+        """Make a bot of either side."""
+        net = self.candidate if candidate else self.champion
+        return Search(sims=self.sims, net=net.path(), seed=seed)
+
+
+@dataclass(frozen=True)
+class BotDuel:
+    """The same for two bots, by their specs: settings of the search, or budgets that take equal time."""
+
+    candidate: str
+    champion: str
+    seed: int
+    tables: tuple[tuple[str, int], ...] = ALL_TABLES
+
+    def make(self, seed: int, *, candidate: bool) -> bots.Bot:
+        """Make a bot of either side."""
+        return bots.make(self.candidate if candidate else self.champion, seed=seed)
 
 
 class VerdictDocument(TypedDict):
@@ -64,7 +84,7 @@ class Verdict:
         }
 
 
-def play_pair(duel: Duel, number: int) -> tuple[str, int]:
+def play_pair(duel: Duel | BotDuel, number: int) -> tuple[str, int]:
     """Play both games of a pair; return the table and how many the candidate won."""
     board, players = duel.tables[number % len(duel.tables)]
     rng = Random(derive_seed(duel.seed, number, "seats"))
@@ -78,14 +98,10 @@ def play_pair(duel: Duel, number: int) -> tuple[str, int]:
     return f"{board} {players}", wins
 
 
-def _winner(duel: Duel, number: int, board: str, players: int, mine: set[int]) -> int:
+def _winner(duel: Duel | BotDuel, number: int, board: str, players: int, mine: set[int]) -> int:
     game = Game.new(map=board, players=players, seed=derive_seed(duel.seed, number, "setup"))
     seats = [
-        Search(
-            sims=duel.sims,
-            net=(duel.candidate if seat in mine else duel.champion).path(),
-            seed=derive_seed(duel.seed, number, f"seat {seat}"),
-        )
+        duel.make(derive_seed(duel.seed, number, f"seat {seat}"), candidate=seat in mine)
         for seat in range(players)
     ]
     while not game.is_over and game.turn < MOST_TURNS * players:
@@ -94,7 +110,7 @@ def _winner(duel: Duel, number: int, board: str, players: int, mine: set[int]) -
 
 
 def fight(
-    crew: Crew, duel: Duel, bounds: Bounds, most: int, report: Callable[[str], None]
+    crew: Crew, duel: Duel | BotDuel, bounds: Bounds, most: int, report: Callable[[str], None]
 ) -> Verdict:
     """Play pairs until the test has decided, at most `most`.
 
@@ -122,5 +138,5 @@ def fight(
     return Verdict(None, tally, tables)
 
 
-def _numbered(duel: Duel, number: int) -> tuple[int, tuple[str, int]]:
+def _numbered(duel: Duel | BotDuel, number: int) -> tuple[int, tuple[str, int]]:
     return number, play_pair(duel, number)
