@@ -130,6 +130,40 @@ def blend(arguments: argparse.Namespace) -> None:
     write(arguments.out, mean(one, other, arguments.part, provenance))
 
 
+def distil(arguments: argparse.Namespace) -> None:
+    """Write a small network that says what others say on average."""
+    import torch
+
+    from praefectus.bots import learning
+    from praefectus.training import distilling, store
+
+    torch.set_num_threads(1)
+    teachers = [
+        (float(part or 1), Network.of(name))
+        for name, _, part in (each.partition("=") for each in arguments.teachers)
+    ]
+    shards = [path for folder in arguments.games for path in store.shards(folder)]
+    nets = [(part, learning.parse(net.text, net.name)) for part, net in teachers]
+    data = distilling.lessons(shards, nets, arguments.per_root, arguments.seed)
+    report(f"{len(data.inputs)} positions")
+    model, found = distilling.distil(
+        data,
+        arguments.hidden,
+        arguments.wide,
+        arguments.epochs,
+        seed=arguments.seed,
+        report=report,
+    )
+    provenance = {
+        "method": "praefectus.training distil: says what other networks say on average",
+        "networks": {f"{net.name} {net.digest}": part for part, net in teachers},
+        "positions": len(data.inputs),
+        "held_out": {name: round(value, 6) for name, value in found.items()},
+        "note": arguments.note,
+    }
+    write(arguments.out, model.export(provenance))
+
+
 def again(arguments: argparse.Namespace) -> None:
     """Search a few positions of each stored game again, with another network or budget."""
     from praefectus.training import store
@@ -235,6 +269,18 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("second")
     one.add_argument("--part", type=float, default=0.5, help="of the first")
     one.add_argument("--games", type=Path, nargs="*", help="in which dead units are looked for")
+    one.add_argument("--note", default="", help="goes into the provenance")
+    one.add_argument("--out", type=Path, required=True)
+
+    one = commands.add_parser("distil", help=distil.__doc__)
+    one.set_defaults(run=distil)
+    one.add_argument("teachers", nargs="+", metavar="NET=PART", help="networks, and how they count")
+    one.add_argument("--games", type=Path, nargs="+", required=True, help="folders of shards")
+    one.add_argument("--per-root", type=float, default=1.6, help="positions around each stored one")
+    one.add_argument("--hidden", type=above_zero, default=24)
+    one.add_argument("--wide", type=above_zero, default=8)
+    one.add_argument("--epochs", type=above_zero, default=20)
+    one.add_argument("--seed", type=int, default=1)
     one.add_argument("--note", default="", help="goes into the provenance")
     one.add_argument("--out", type=Path, required=True)
 
