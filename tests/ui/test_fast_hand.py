@@ -9,13 +9,17 @@ from tests.ui.player import PATIENCE_MS
 from tests.ui.tables import create, find, sit
 
 _COUNT = "addEventListener('click', (event) => event.isTrusted && (window.clicks = (window.clicks ?? 0) + 1), true)"
-# What is decided waits before it is sent: for a time, or until the test lets go.
-_SLOW = """(wait) => { const fetched = window.fetch;
+# What is decided waits before it is sent, over the socket or by HTTP: for a time, or until the test lets go.
+_SLOW = """(wait) => { const { fetch, WebSocket } = window;
+    const { send } = WebSocket.prototype;
     window.open = wait ? null : new Promise((go) => { window.letGo = go; });
+    const opened = () => window.open ?? new Promise((go) => setTimeout(go, wait));
     window.fetch = async (url, options) => {
-        if (/decide|undo|end$/.test(url))
-            await (window.open ?? new Promise((go) => setTimeout(go, wait)));
-        return fetched(url, options); }; }"""
+        if (/decide|undo|end$/.test(url)) await opened();
+        return fetch(url, options); };
+    WebSocket.prototype.send = function (data) {
+        if (/"type":"(decide|undo|end)"/.test(data)) opened().then(() => send.call(this, data));
+        else send.call(this, data); }; }"""
 
 
 def architects_deal(table) -> bool:
