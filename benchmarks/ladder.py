@@ -114,6 +114,11 @@ class Row:
         print(f"\r{self.label}: {progress.done} of {progress.games}  ", end="", file=sys.stderr)
 
     @property
+    def is_shown(self) -> bool:
+        """Whether every seating was played: fewer games say more about seats than about bots."""
+        return len(self.state.numbers) >= len(self.contest.seatings)
+
+    @property
     def label(self) -> str:
         """Who plays whom where, in words."""
         star, *others = self.contest.bots
@@ -296,7 +301,7 @@ def main() -> None:
             for row in section if arguments.only in (None, name) else ():
                 if arguments.rows in row.name:
                     row.play(arguments.workers)
-    played = {name: [row for row in section if row.state.numbers] for name, section in rows.items()}
+    played = {name: [row for row in section if row.is_shown] for name, section in rows.items()}
     page = PAGE.read_text(encoding="utf-8")
     for name in ("yardstick", "levels", "standings"):
         if played[name]:
