@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import orjson
 from fastapi import APIRouter, WebSocket
-from starlette.websockets import WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocketDisconnect
 
 from praefectus.server.admission import client_address, first_headers, same_origin
 from praefectus.server.context import Server
@@ -92,6 +92,10 @@ def _number(text: str | None) -> int | None:
     return int(text) if text is not None and text.isdecimal() and len(text) < 9 else None
 
 
+class _GoneError(Exception):
+    """Nothing can be sent any more."""
+
+
 class _Connection:
     """One socket at a table. One task sends changes, another receives and answers."""
 
@@ -111,14 +115,22 @@ class _Connection:
         """Do one side's work; if it fails, close the socket: the page connects again."""
         try:
             await work()
+        except _GoneError:
+            pass  # the receiver hears of it
         except Exception:
-            socket = self._socket
-            # Both sides are connected only if the work itself failed: every other end closes one side.
-            if socket.client_state == socket.application_state == WebSocketState.CONNECTED:
-                log.exception("the socket of table %s is closed", self._table_id)
-                # The client may disconnect meanwhile.
-                with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-                    await socket.close(_FAILED)
+            log.exception("the socket of table %s is closed", self._table_id)
+            await self._close(_FAILED)
+
+    async def _say(self, text: str) -> None:
+        try:
+            await self._socket.send_text(text)
+        except (WebSocketDisconnect, RuntimeError) as error:  # it is closed, or being closed
+            raise _GoneError from error
+
+    async def _close(self, code: int, reason: str = "") -> None:
+        # The client may disconnect meanwhile.
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await self._socket.close(code, reason)
 
     async def send_changes(self) -> None:
         """Send the table and who is present, whenever they have changed."""
@@ -129,18 +141,18 @@ class _Connection:
             try:
                 table = await self._tables.get(self._table_id)
             except ApiError as error:  # it has been deleted
-                await self._socket.close(_NOT_FOUND, str(error))
+                await self._close(_NOT_FOUND, str(error))
                 return
             except _UNREADABLE:
-                await self._socket.close(_AWAY, _TRY_AGAIN)
+                await self._close(_AWAY, _TRY_AGAIN)
                 return
             if watcher.table_changed:
                 text = self._tables.update_text(table, watcher.client, self._seat, self._after)
                 self._note_sent(table)
-                await self._socket.send_text(text)
+                await self._say(text)
             elif watcher.presence_changed:
                 watcher.presence_changed = False
-                await self._socket.send_text(self._tables.presence_text(table))
+                await self._say(self._tables.presence_text(table))
 
     def _note_sent(self, table: LiveTable) -> None:
         watcher = self._watcher
@@ -162,12 +174,12 @@ class _Connection:
             if asked is not None:
                 await self._do(asked)
             elif rate.take(""):
-                await self._socket.close(_TOO_MANY, "too many messages")
+                await self._close(_TOO_MANY, "too many messages")
                 return
             elif answer is not None:
-                await self._socket.send_text(answer)
+                await self._say(answer)
             else:
-                await self._socket.close(_BAD_MESSAGE, "only requests and pings are accepted")
+                await self._close(_BAD_MESSAGE, "only requests and pings are accepted")
                 return
 
     def _read(self, text: str) -> tuple[LiveRequest | None, str | None]:
@@ -190,7 +202,7 @@ class _Connection:
             answer, table = await self._requests.answer(asked, self._after)
             if table is not None:
                 self._note_sent(table)
-            await self._socket.send_text(answer)
+            await self._say(answer)
         finally:
             watcher.answered()
 
