@@ -212,7 +212,7 @@ def question(view: dict[str, Any]) -> dict[str, Any] | None:
 class Table:
     """Two browsers at one table, and what they measured."""
 
-    def __init__(self, port: int, number: int, *, by_socket: bool = True) -> None:
+    def __init__(self, port: int, number: int, *, by_socket: bool) -> None:
         self.port = port
         self.by_socket = by_socket
         self.rng = random.Random(number)

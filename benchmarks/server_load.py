@@ -4,8 +4,8 @@
     python benchmarks/server_load.py --only tables-100,memory   # some of it
     python benchmarks/server_load.py --baseline ../old/.venv/bin/praefectus --write
 
-Starts `praefectus serve` on a free port of this machine with a database of its own for every measurement. Tables are played through
-HTTP by two browsers each, the second by invitation, both on the WebSocket, where they see what the other has done, as the page does. The clients run in this process, so on a small machine they
+Starts `praefectus serve` on a free port of this machine with a database of its own for every measurement. Tables are played by two browsers
+each, the second by invitation, both on the WebSocket, where they decide and see what the other has done, as the page does. The clients run in this process, so on a small machine they
 slow the server down too; for the highest rate the server has a core of its own. `--baseline` is the command of another checkout,
 whose highest rate is measured in the same run. `--write` puts the table into benchmarks/results.md.
 """
@@ -122,7 +122,10 @@ class Played:
 
 
 async def set_up(port: int, tables: int) -> list[Table]:
-    playing = [Table(port, number) for number in range(tables)]
+    # A baseline may be of a time when decisions came by HTTP only.
+    description = await Browser(port).send("GET", "/api/openapi.json")
+    by_socket = "LiveDecide" in description["components"]["schemas"]
+    playing = [Table(port, number, by_socket=by_socket) for number in range(tables)]
     for table in playing:
         await table.set_up()
     return playing

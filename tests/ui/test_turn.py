@@ -1,5 +1,6 @@
 """A turn is tentative until End turn."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.ui.tables import create, sit
@@ -34,20 +35,40 @@ def test_a_reload_in_mid_turn_changes_nothing(page):
     assert "play architect" in player.offered()
 
 
-def test_two_tabs_acting_at_once_one_wins_and_the_other_is_told(page, watch):
-    watch.allow("409")
+def test_two_tabs_acting_at_once_one_wins_and_the_other_is_told(page):
     player = sit(page, create(page, "me", "hotseat"))
     # A tab that has missed what the other did sends a version that isn't the table's.
     page.evaluate(
-        """() => { window.fetched = window.fetch;
-        window.fetch = (url, options) => window.fetched(url, options?.body?.includes('version')
-            ? {...options, body: options.body.replace(/"version":\\d+/, '"version":987654')} : options); }"""
+        """() => { window.sent = WebSocket.prototype.send;
+        WebSocket.prototype.send = function (text) {
+            window.sent.call(this, text.replace(/"version":\\d+/, '"version":987654')); }; }"""
     )
     page.locator('[data-action="play prefect"]').click()
     expect(page.get_by_role("status")).to_contain_text("moved on")
-    page.evaluate("window.fetch = window.fetched")
+    page.evaluate("() => { WebSocket.prototype.send = window.sent; }")
     player.click("play prefect")
     assert "produce campania" in player.offered()
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+def test_a_decision_whose_socket_is_lost_is_taken_once(page, watch, arrives):
+    """It is sent again by HTTP. If the server has taken it, the table comes back and nobody is told of an error."""
+    watch.allow("409")
+    player = sit(page, create(page, "me", "hotseat"))
+    page.evaluate(
+        """(arrives) => { window.sent = WebSocket.prototype.send;
+        WebSocket.prototype.send = function (text) {
+            WebSocket.prototype.send = window.sent;
+            this.onmessage = null;
+            if (arrives) window.sent.call(this, text);
+            setTimeout(() => this.close(), arrives ? 500 : 0); }; }""",
+        arrives,
+    )
+    player.click("play prefect")
+    assert "produce campania" in player.offered()
+    expect(page.get_by_role("status")).not_to_contain_text("moved on")
+    player.press("undo")
+    assert "play prefect" in player.offered()
 
 
 def test_a_click_made_too_early_is_not_lost_and_a_double_click_does_no_harm(page):
