@@ -99,5 +99,5 @@ def test_choices_breathe_unless_animations_are_skipped(page):
     page.evaluate("(kept) => localStorage.setItem('praefectus.settings', kept)", kept)
     page.reload()
     page.wait_for_function(
-        "document.getAnimations().some((each) => each.effect.target.matches('.halo'))"
+        "() => document.getAnimations().some((each) => each.effect.target.matches('.halo'))"
     )
