@@ -74,8 +74,8 @@ def test_units_that_say_nothing_are_left_out():
     }
     x = [rng.uniform(-1, 1) for _ in range(2 * INPUTS)]
     net = learning.parse(document(**parts, second=[2.0, 0.0, -1.0]), "here")
-    vectors = [vec[float](parts[name]) for name in ("first", "biases")]
-    whole = Net(HIDDEN, *vectors, vec[float]([2.0, 0.0, -1.0]), vec[float](parts["linear"]))
+    first, biases, linear = (vec[float](part) for part in parts.values())
+    whole = Net(HIDDEN, first, biases, vec[float]([2.0, 0.0, -1.0]), linear)
     assert net.hidden == 2
     assert net.corrections(x, 2) == whole.corrections(x, 2)  # to the last bit
 

@@ -5,6 +5,7 @@ import pytest
 
 from praefectus.bots import learning
 from praefectus.bots.indices import INPUTS
+from praefectus.bots.net import Net
 from praefectus.training import store
 from praefectus.training.commands import main
 from praefectus.training.networks import Network
@@ -27,12 +28,19 @@ def _one_thread():
 @pytest.fixture(scope="module")
 def shard(tmp_path_factory):
     path = tmp_path_factory.mktemp("games") / "000000.npz"
-    store.write(path, [play(PLAN, number) for number in (0, 1)])
+    games = [play(PLAN, number) for number in (0, 1)]
+    store.write(path, [game for game in games if game is not None])
     return path
 
 
+def load(name: str) -> Net:
+    net = learning.load(name)
+    assert net is not None
+    return net
+
+
 def test_lessons_have_the_mean_of_the_teachers(shard):
-    nets = [learning.load("learned"), learning.load("first")]
+    nets = [load("learned"), load("first")]
     data = distilling.lessons([shard], [(0.75, nets[0]), (0.25, nets[1])], 1.0, 1)
     assert len(data.inputs) > 50
     players = int(data.exists[7].sum())
@@ -44,7 +52,7 @@ def test_lessons_have_the_mean_of_the_teachers(shard):
 
 
 def test_the_small_network_comes_nearer(shard):
-    data = distilling.lessons([shard], [(1.0, learning.load("learned"))], 2.0, 1)
+    data = distilling.lessons([shard], [(1.0, load("learned"))], 2.0, 1)
     _, first = distilling.distil(data, 8, 4, 1)
     model, last = distilling.distil(data, 8, 4, 8)
     assert last["divergence"] < 0.9 * first["divergence"]
@@ -57,5 +65,5 @@ def test_the_command_writes_a_network_with_its_provenance(shard, tmp_path):
     sizes = ["--hidden", "4", "--wide", "2", "--epochs", "1"]
     teachers = ["learned=0.5", "first=0.5"]
     main(["distil", *teachers, "--games", str(shard.parent), *sizes, "--out", str(out)])
-    assert learning.load(str(out)).hidden == 4
+    assert load(str(out)).hidden == 4
     assert '"learned ' in out.read_text(encoding="utf-8")

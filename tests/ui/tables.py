@@ -53,6 +53,19 @@ def begins_with(table: Table, card: str) -> bool:
     return game["phase"] == "play" and card in game["state"]["players"][game["seat"]]["hand"]
 
 
+def architects_deal(table: Table) -> bool:
+    """Tell whether the first player can pay for houses in a city beside each of two lines from Roma."""
+    game = table["game"]
+    cities = game["board"]["cities"]
+    # A brick city costs a food, of which everybody has two; the other city a brick and its good.
+    return bool(
+        game["question"] is not None
+        and game["question"]["seat"] == table["seat"]
+        and cities["cosa"] == "brick"
+        and cities["neapolis"] in ("food", "brick")
+    )
+
+
 def find(page: Page, suits: Callable[[Table], bool], *seats: str, map: str = "italia") -> Player:
     """Open tables until the deal suits; sit down there."""
     for _ in range(60):

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.server.browser import wait_for
 from tests.ui.commanding import CommandLine
 from tests.ui.player import PATIENCE_MS
-from tests.ui.tables import create, find, sit
+from tests.ui.tables import architects_deal, create, find, sit
 
 _COUNT = "addEventListener('click', (event) => event.isTrusted && (window.clicks = (window.clicks ?? 0) + 1), true)"
 # What is decided waits before it is sent, over the socket or by HTTP: for a time, or until the test lets go.
@@ -20,19 +20,6 @@ _SLOW = """(wait) => { const { fetch, WebSocket } = window;
     WebSocket.prototype.send = function (data) {
         if (/"type":"(decide|undo|end)"/.test(data)) opened().then(() => send.call(this, data));
         else send.call(this, data); }; }"""
-
-
-def architects_deal(table) -> bool:
-    """Tell whether the first player can pay for houses in a city beside each of two lines from Roma."""
-    game = table["game"]
-    cities = game["board"]["cities"]
-    # A brick city costs a food, of which everybody has two; the other city a brick and its good.
-    return (
-        game["question"] is not None
-        and game["question"]["seat"] == table["seat"]
-        and cities["cosa"] == "brick"
-        and cities["neapolis"] in ("food", "brick")
-    )
 
 
 def slow(page, milliseconds: int) -> None:

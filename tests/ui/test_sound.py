@@ -2,8 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.ui.tables import create, find, sit
-from tests.ui.test_speed import architects_deal
+from tests.ui.tables import architects_deal, create, find, sit
 
 # Notes down every tone that is started.
 LISTEN = """window.tones = [];
