@@ -1,6 +1,6 @@
 """Decisions that come over a table's socket, checked and answered as the requests of play are.
 
-The page has a socket at its table anyway. A decision that comes that way costs half of what a request does, and its answer is
+The page has a socket at its table anyway. A decision that comes that way costs less than a request does, and its answer is
 the update that the socket would be sent.
 """
 
