@@ -20,3 +20,9 @@ export function readThing(key: string): BoardThing {
 export function isMeant(colonist: ColonistPosition, thing: BoardThing, mine: Color | undefined): boolean {
   return `${colonist.kind} ${colonist.at}` === thing.id && (mine === undefined || colonist.color === mine);
 }
+
+/** The thing of the board that an event is about. */
+export function thingAt(event: Event): BoardThing | null {
+  const found = (event.target as Element | null)?.closest('[data-thing]')?.getAttribute('data-thing');
+  return found ? readThing(found) : null;
+}
