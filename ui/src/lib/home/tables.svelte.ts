@@ -47,9 +47,13 @@ export class MyTables {
     await this.#again();
   }
 
+  /** Both lists change at once, so that no table stands in both. */
   async #again(): Promise<void> {
-    await this.load();
-    if (this.archived) await this.loadArchived();
+    await this.#try(async () => {
+      const [list, archived] = await Promise.all([api.tables(), this.archived && api.tables(true)]);
+      this.list = inOrder(list.tables);
+      this.archived = archived && inOrder(archived.tables);
+    });
   }
 
   async #try(work: () => Promise<unknown>): Promise<void> {
