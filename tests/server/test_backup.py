@@ -1,5 +1,6 @@
 """Backup, restore and check, as commands."""
 
+import io
 import json
 import os
 import random
@@ -7,12 +8,12 @@ import signal
 import sqlite3
 import stat
 import subprocess
-import sys
 import threading
-from contextlib import closing
+from contextlib import closing, redirect_stderr, redirect_stdout
 
 import pytest
 
+from praefectus import cli
 from tests.server.browser import Browser, finished_table, hosting
 from tests.server.process import serving
 from tests.server.services import postgres
@@ -21,10 +22,13 @@ pytestmark = pytest.mark.slow
 
 
 def praefectus(*args, **env):
-    command = [sys.executable, "-m", "praefectus.cli", *map(str, args)]
-    return subprocess.run(
-        command, capture_output=True, text=True, timeout=120, env={**os.environ, **env}
-    )
+    """Run a command in this process: to read the server's packages anew takes longer than most commands do."""
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        for name, value in env.items():
+            patch.setenv(name, value)
+        code = cli.run([str(arg) for arg in args])
+    return subprocess.CompletedProcess(args, code, out.getvalue(), err.getvalue())
 
 
 def sentence(ran):

@@ -169,11 +169,11 @@ async def _copy_in(source: Path, url: str, *, replace: bool) -> int:
     draft.unlink(missing_ok=True)
     draft.touch(_PRIVATE)
     engine = create_engine(f"sqlite:///{draft}")
+    target = create_async_engine(url)
     try:
         _copy_file(source, draft)
         upgrade_file(draft, keep_copy=False)
         await (await Store.open(url)).close()
-        target = create_async_engine(url)
         with engine.connect() as old:
             async with target.begin() as new:
                 await _make_room(new, replace=replace)
@@ -181,7 +181,6 @@ async def _copy_in(source: Path, url: str, *, replace: bool) -> int:
                     for rows in old.execute(select(table)).mappings().partitions(_ROWS):
                         await new.execute(insert(table), [dict(row) for row in rows])
                 count = (await new.execute(_COUNT)).scalar()
-        await target.dispose()
     except NewerDatabaseError as error:
         raise PraefectusError(
             "the database is of a newer version of praefectus; update this one"
@@ -190,6 +189,7 @@ async def _copy_in(source: Path, url: str, *, replace: bool) -> int:
         raise PraefectusError(f"the database can't be written: {_reason(error)}") from error
     finally:
         engine.dispose()
+        await target.dispose()
         draft.unlink(missing_ok=True)
         _remove_log(draft)
     return int(count or 0)
