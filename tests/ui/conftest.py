@@ -1,6 +1,7 @@
 """A server of the built page, and Chromium to look at it."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import (
@@ -67,18 +68,11 @@ def watch() -> Iterator[Watch]:
 
 @pytest.fixture
 def new_context(chromium: Browser, server: Process, watch: Watch) -> Iterator[NewContext]:
-    """Make browsers with cookies of their own."""
+    """Make browsers with cookies of their own that were never here."""
     contexts: list[BrowserContext] = []
 
     def make(*, phone: bool = False, base_url: str = server.url, **more: object) -> BrowserContext:
-        touch = {"has_touch": True, "is_mobile": True} if phone else {}
-        size = {"viewport": PHONE if phone else LAPTOP}
-        context = chromium.new_context(
-            base_url=base_url,
-            **(size | touch | more),  # type: ignore[arg-type]
-        )
-        context.set_default_timeout(PATIENCE_MS)
-        context.add_init_script(AT_ONCE)
+        context = _context(chromium, base_url, phone=phone, **more)
         watch.follow(context)
         contexts.append(context)
         return context
@@ -89,10 +83,60 @@ def new_context(chromium: Browser, server: Process, watch: Watch) -> Iterator[Ne
 
 
 @pytest.fixture
-def page(new_context: NewContext) -> Page:
-    return new_context().new_page()
+def page(_laptop: BrowserContext, server: Process, watch: Watch) -> Iterator[Page]:
+    with _used_again(_laptop, server.url, watch) as page:
+        yield page
 
 
 @pytest.fixture
-def phone(new_context: NewContext) -> Page:
-    return new_context(phone=True).new_page()
+def phone(_phone: BrowserContext, server: Process, watch: Watch) -> Iterator[Page]:
+    with _used_again(_phone, server.url, watch) as page:
+        yield page
+
+
+@pytest.fixture(scope="session")
+def _laptop(chromium: Browser, server: Process) -> Iterator[BrowserContext]:
+    with _kept(chromium, server.url, phone=False) as context:
+        yield context
+
+
+@pytest.fixture(scope="session")
+def _phone(chromium: Browser, server: Process) -> Iterator[BrowserContext]:
+    with _kept(chromium, server.url, phone=True) as context:
+        yield context
+
+
+def _context(browser: Browser, url: str, *, phone: bool, **more: object) -> BrowserContext:
+    touch = {"has_touch": True, "is_mobile": True} if phone else {}
+    size = {"viewport": PHONE if phone else LAPTOP}
+    context = browser.new_context(base_url=url, **(size | touch | more))  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE_MS)
+    context.add_init_script(AT_ONCE)
+    return context
+
+
+@contextmanager
+def _kept(browser: Browser, url: str, *, phone: bool) -> Iterator[BrowserContext]:
+    """Keep a browser for many tests: half of what a first look costs is Chromium's process and reading the scripts.
+
+    The open page keeps the process.
+    """
+    context = _context(browser, url, phone=phone)
+    context.new_page().goto("/api/health")
+    yield context
+    context.close()
+
+
+@contextmanager
+def _used_again(context: BrowserContext, url: str, watch: Watch) -> Iterator[Page]:
+    """Open a page for one test. What the test before left is gone: its pages, cookies and what its page stored."""
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "all"})
+    session.detach()
+    context.clear_cookies()
+    watch.follow(context)
+    yield page
+    watch.leave(context)
+    for opened in context.pages[1:]:
+        opened.close()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError, expect
 
 # On a busy machine bots may take their time.
 PATIENCE_MS = 60_000
@@ -27,8 +27,13 @@ class Watch:
 
     def follow(self, context: BrowserContext) -> None:
         context.on("console", self._said)
-        context.on("weberror", lambda error: self.errors.append(str(error.error)))
+        context.on("weberror", self._failed)
         context.on("request", self._asked)
+
+    def leave(self, context: BrowserContext) -> None:
+        context.remove_listener("console", self._said)
+        context.remove_listener("weberror", self._failed)
+        context.remove_listener("request", self._asked)
 
     def allow(self, *texts: str) -> None:
         """Expect errors with these words, as when a server is killed."""
@@ -42,6 +47,9 @@ class Watch:
     def _said(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self.errors.append(message.text)
+
+    def _failed(self, error: WebError) -> None:
+        self.errors.append(str(error.error))
 
     def _asked(self, request: Request) -> None:
         if urlsplit(request.url).hostname not in ("127.0.0.1", None):

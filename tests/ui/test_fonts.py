@@ -7,12 +7,17 @@ from praefectus.catalogue import languages
 from tests.ui.tables import create
 
 OURS = {"Cinzel", "Forum", "Source Sans 3", "Vazirmatn"}
-# Elements with letters of their own that are drawn.
-_MARK = """() => { let count = 0;
+# Elements with letters of their own that are drawn. Which font draws a letter depends on the letter and the style alone: an
+# element is marked if it has a letter that none before it has in its style.
+_MARK = """() => { let count = 0; const seen = new Set();
     for (const element of document.querySelectorAll('body *')) {
-        const letters = [...element.childNodes].some((node) => node.nodeType === 3 && /\\p{L}|\\p{N}/u.test(node.data));
-        if (letters && element.getBoundingClientRect().width > 0 && !element.closest('script, style'))
-            element.setAttribute('data-letters', String(count++));
+        const text = [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join('');
+        const letters = text.match(/\\p{L}|\\p{N}/gu);
+        if (!letters || element.closest('script, style') || !(element.getBoundingClientRect().width > 0)) continue;
+        const { fontFamily, fontStyle, fontWeight } = getComputedStyle(element);
+        const news = letters.map((letter) => [letter, fontFamily, fontStyle, fontWeight].join()).filter((each) => !seen.has(each));
+        news.forEach((each) => seen.add(each));
+        if (news.length > 0) element.setAttribute('data-letters', String(count++));
     }
     return count; }"""
 

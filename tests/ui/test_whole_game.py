@@ -13,7 +13,9 @@ from tests.ui.player import Player, hurried
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize(("map", "players"), [("imperium", 3), ("italia", 2)])
+@pytest.mark.parametrize(
+    ("map", "players"), [("imperium", 3), pytest.param("italia", 2, marks=pytest.mark.long)]
+)
 def test_a_game_is_played_to_its_end_and_its_record_is_what_was_clicked(page, map, players):
     player = Player(page).start(map, players)
     clicked = player.play(hurried(seed=11))
