@@ -94,6 +94,13 @@ def phone(_phone: BrowserContext, server: Process, watch: Watch) -> Iterator[Pag
         yield page
 
 
+@pytest.fixture(params=["laptop", "phone"])
+def either(request: pytest.FixtureRequest) -> Page:
+    """Return a page on a laptop, then one on a phone."""
+    page: Page = request.getfixturevalue("page" if request.param == "laptop" else "phone")
+    return page
+
+
 @pytest.fixture(scope="session")
 def _laptop(chromium: Browser, server: Process) -> Iterator[BrowserContext]:
     with _kept(chromium, server.url, phone=False) as context:

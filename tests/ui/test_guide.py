@@ -1,10 +1,9 @@
 """The rules in the app: opened where help is needed, searched, printed, and readable everywhere."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.ui.tables import create, sit
-from tests.ui.test_accessible import themed, violations
+from tests.ui.test_accessible import by_day_and_night
 
 
 def wait(page) -> None:
@@ -64,13 +63,11 @@ def test_the_sheet_follows_board_players_and_edition(page):
     expect(page.get_by_test_id("sheet-edition")).to_contain_text("2 sestertii")
 
 
-@pytest.mark.parametrize("theme", ["day", "night"])
-@pytest.mark.parametrize("phone", [False, True], ids=["laptop", "phone"])
-def test_the_guide_is_accessible_and_fits(new_context, theme, phone):
-    page = themed(new_context, theme, phone=phone)
+def test_the_guide_is_accessible_and_fits(either):
+    page = either
     page.goto("/help")
     wait(page)
-    assert violations(page) == []
+    assert by_day_and_night(page) == []
     assert not page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
 
 
