@@ -9,7 +9,8 @@ import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import resource_tracker
+from multiprocessing.context import SpawnContext, SpawnProcess
 
 
 def derive_seed(seed: int, index: int, purpose: str) -> int:
@@ -18,15 +19,37 @@ def derive_seed(seed: int, index: int, purpose: str) -> int:
     return int.from_bytes(hashlib.blake2b(text, digest_size=7).digest(), "big")
 
 
+class _Worker(SpawnProcess):
+    """A process that never hears Ctrl-C: whoever started it hears it, and ends it.
+
+    To ignore the signal once it runs would be too late: until its modules are read, Ctrl-C would end it with a traceback.
+    """
+
+    def start(self) -> None:
+        """Start it deaf: a process has the signal mask of the thread that starts it."""
+        # Python starts this helper with the first process, and then lets the signal through again.
+        resource_tracker.ensure_running()
+        heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+
+
+class _Spawn(SpawnContext):
+    Process = _Worker
+
+
+SPAWN = _Spawn()
+
+
 @contextmanager
 def process_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Give a pool of processes that ignore Ctrl-C, which this process handles.
+    """Give a pool of processes; Ctrl-C is for this one.
 
     Leaving the block before its end, also by an interrupt, stops the processes at once.
     """
-    pool = ProcessPoolExecutor(
-        workers, mp_context=get_context("spawn"), initializer=_ignore_interrupts
-    )
+    pool = ProcessPoolExecutor(workers, mp_context=SPAWN)
     finished = False
     try:
         yield pool
@@ -38,7 +61,3 @@ def process_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
         if not finished:
             for process in processes:
                 process.terminate()
-
-
-def _ignore_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -15,7 +15,6 @@ from concurrent.futures import Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
-from multiprocessing import get_context
 from random import Random
 
 from librt.vecs import vec
@@ -28,6 +27,7 @@ from praefectus.bots.tree import Tree
 from praefectus.bots.variety import differing
 from praefectus.game import Game
 from praefectus.opening import Setup
+from praefectus.parallel import SPAWN
 from praefectus.rules.rng import Rng
 from praefectus.rules.setup import determinize
 from praefectus.rules.state import State
@@ -190,7 +190,7 @@ class Search(Planner):
         self._starting: list[Future[int]] = []
         if workers > 1:
             # Started now: processes take longer to start than a short budget allows for.
-            self._pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+            self._pool = ProcessPoolExecutor(workers, mp_context=SPAWN)
             self._starting = [self._pool.submit(os.getpid) for _ in range(workers)]
 
     def plan(self, position: Position) -> list[int]:

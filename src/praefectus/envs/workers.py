@@ -7,9 +7,7 @@ an illegal action changes nothing anywhere.
 
 from __future__ import annotations
 
-import signal
 from itertools import pairwise
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
 from typing import Any
@@ -21,6 +19,7 @@ from praefectus.envs.layout import layout_of
 from praefectus.envs.spaces import Array, read_only
 from praefectus.envs.vector import OwnRows, Rows
 from praefectus.errors import PraefectusError
+from praefectus.parallel import SPAWN
 from praefectus.rules.facts import load_board
 
 NAMES = (
@@ -91,14 +90,13 @@ class SharedRows(Rows):
         self._actions = self._arrays["actions"]
         for name, array in self._arrays.items():
             setattr(self, name, read_only(array))
-        context = get_context("spawn")
         bounds = [n * worker // workers for worker in range(workers + 1)]
         self._starts = bounds[:-1]
         self._pipes: list[Connection] = []
         self._processes = []
         for first, last in pairwise(bounds):
-            here, there = context.Pipe()
-            process = context.Process(
+            here, there = SPAWN.Pipe()
+            process = SPAWN.Process(
                 target=work,
                 args=(there, self._memory.name, common, n, first, last, dtype),
                 daemon=True,
@@ -180,7 +178,6 @@ def work(
     dtype: str,
 ) -> None:
     """Step the rows first..last-1 as the parent asks; the body of a worker process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     memory = SharedMemory(memory_name)
     arrays = lay_out(memory, shapes(common, n, dtype))
     parts = {name: array[first:last] for name, array in arrays.items()}

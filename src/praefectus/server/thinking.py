@@ -4,7 +4,6 @@ Runs in spawned processes, so everything goes in and out by pickling; nothing he
 """
 
 import os
-import signal
 import threading
 import time
 from dataclasses import dataclass, field
@@ -46,8 +45,7 @@ class Turn:
 
 
 def prepare() -> None:
-    """Set up a worker: low priority, ignores Ctrl-C (the server ends it), and ends with the server."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Set up a worker: low priority, and ends with the server."""
     os.nice(_NICENESS)
     threading.Thread(target=_die_with_parent, daemon=True).start()
 

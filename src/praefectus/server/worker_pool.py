@@ -8,7 +8,6 @@ is replaced and its job is done again. Waiting jobs are in a `FairQueue`: urgent
 import asyncio
 import contextlib
 import logging
-import multiprocessing
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +16,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, Any
 
+from praefectus.parallel import SPAWN
 from praefectus.server.fair_queue import NOBODY, FairQueue, Owner, Priority
 from praefectus.server.jobs import (
     JobCounts,
@@ -38,7 +38,6 @@ log = logging.getLogger(__name__)
 _START_SECONDS = 120.0
 # How often a job whose worker died is tried in all.
 _TRIES = 3
-_SPAWN = multiprocessing.get_context("spawn")
 
 
 @dataclass(frozen=True)
@@ -84,8 +83,8 @@ class _Worker:
 
     def _started(self) -> Connection:
         if self.pipe is None:
-            self.pipe, theirs = _SPAWN.Pipe()
-            self.process = _SPAWN.Process(
+            self.pipe, theirs = SPAWN.Pipe()
+            self.process = SPAWN.Process(
                 target=_serve, args=(theirs, self.memory_bytes), daemon=True
             )
             self.process.start()

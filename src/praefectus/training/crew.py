@@ -11,12 +11,13 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
-from multiprocessing import connection, get_context
+from multiprocessing import connection
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, TypeVar
 
 from praefectus.errors import PraefectusError
+from praefectus.parallel import SPAWN
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -104,9 +105,8 @@ class _Worker:
         """Start the process, after the end of the one before it."""
         if self._started:
             self.stop()
-        context = get_context("spawn")
-        self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(theirs, os.getpid()), daemon=True)
+        self.pipe, theirs = SPAWN.Pipe()
+        self.process = SPAWN.Process(target=_serve, args=(theirs, os.getpid()), daemon=True)
         self.process.start()
         theirs.close()
         self._started = True
@@ -125,10 +125,8 @@ class _Worker:
 
 def _serve(pipe: Connection, parent: int) -> None:
     """Do jobs until the pipe is closed or the process that sends them is gone."""
-    import signal
     import traceback
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         while not pipe.poll(5.0):
             if os.getppid() != parent:
