@@ -8,10 +8,10 @@ from librt.vecs import vec
 
 import praefectus
 from praefectus import bots
-from praefectus.bots import learning, weights
+from praefectus.bots import indices, learning, weights
 from praefectus.bots.evaluation import Evaluator
-from praefectus.bots.indices import IN_MONEY, INPUTS
-from praefectus.bots.net import LEAK, Net
+from praefectus.bots.indices import IN_MONEY, IN_REMAINING, IN_SOON, INPUTS
+from praefectus.bots.net import HEADS, LEAK, Net
 
 HIDDEN = 3
 WIDE = 2
@@ -116,6 +116,53 @@ def test_a_table_network_computes_what_its_file_says(players):
         assert out[seat] == pytest.approx(total, abs=0.005)
 
 
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_seat_network_computes_what_its_file_says(players):
+    rng = Random(players)
+    sizes = learning.layers(learning.SEAT_FORMAT, HIDDEN, WIDE)
+    parts = {name: [rng.uniform(-1, 1) for _ in range(size)] for name, size in sizes.items()}
+    text = learning.dump(HIDDEN, WIDE, parts, {}, learning.SEAT_FORMAT)
+    net = learning.parse(text, "here")
+    x = [rng.uniform(-1, 1) for _ in range(players * INPUTS)]
+    # These are the same for all seats of a position.
+    for name in ("REMAINING", "SOON", "PLAYERS", "FOR_SALE"):
+        at = getattr(indices, f"IN_{name}")
+        x[at::INPUTS] = [x[at]] * players
+    out = net.corrections(x, players)
+
+    def leaky(value):
+        return value if value > 0 else LEAK * value
+
+    seats = [x[seat * INPUTS : (seat + 1) * INPUTS] for seat in range(players)]
+    size = HEADS + 2 * WIDE
+    begins = []
+    for inputs in seats:
+        units = [
+            leaky(
+                parts["biases"][j]
+                + sum(inputs[i] * parts["first"][i * HIDDEN + j] for i in range(IN_REMAINING))
+            )
+            for j in range(HIDDEN)
+        ]
+        begins.append(
+            [
+                sum(unit * parts["second"][j * size + k] for j, unit in enumerate(units))
+                for k in range(size)
+            ]
+        )
+    for seat, (inputs, begin) in enumerate(zip(seats, begins, strict=True)):
+        rest = [begins[other] for other in range(players) if other != seat]
+        total = sum(a * b for a, b in zip(inputs, parts["linear"], strict=True))
+        total += begin[0] + begin[1] * inputs[IN_REMAINING] + begin[2] * inputs[IN_SOON]
+        for k in range(WIDE):
+            value = parts["wide_biases"][k] + begin[HEADS + k]
+            value += sum(each[HEADS + WIDE + k] for each in rest) / len(rest)
+            for i in range(IN_REMAINING, INPUTS):
+                value += inputs[i] * parts["shared"][(i - IN_REMAINING) * WIDE + k]
+            total += leaky(value) * parts["last"][k]
+        assert out[seat] == pytest.approx(total, abs=0.005)
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -127,6 +174,7 @@ def test_a_table_network_computes_what_its_file_says(players):
         (document(second=[1.0]), "expected layers of"),
         (table_document(wide=3), "expected layers of"),
         ('{"format": "praefectus-net/2", "hidden": 1}', "the network lacks 'wide'"),
+        ('{"format": "praefectus-net/3", "hidden": 1, "wide": 1}', "the network lacks 'first'"),
         (document(second=[1.0, 2.0, float("inf")]), "must be finite"),
     ],
 )

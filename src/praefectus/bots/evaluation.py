@@ -106,7 +106,7 @@ class Evaluator(Worth):
         self.known: vec[float] = vec[float]([])
         self.size: i64 = PARTS
         if net is not None:
-            self.size = PARTS + 1 + net.hidden
+            self.size = PARTS + net.size
         self.begin: vec[i64] = vec[i64]([0] * deal.players)
 
     def expected(self, s: State, seat: i64, out: vec[float]) -> None:

@@ -1,6 +1,6 @@
 """The file of a trained network: reading, checking, writing.
 
-`praefectus-net/1` is a `Net`, `praefectus-net/2` a `TableNet`.
+`praefectus-net/1` is a `Net`, `praefectus-net/2` a `TableNet`, `praefectus-net/3` a `SeatNet`.
 """
 
 from __future__ import annotations
@@ -14,17 +14,18 @@ from typing import TypedDict
 from librt.vecs import vec
 
 from praefectus.bots import files
-from praefectus.bots.indices import INPUTS
-from praefectus.bots.net import Net, TableNet
+from praefectus.bots.indices import IN_REMAINING, INPUTS
+from praefectus.bots.net import HEADS, Net, SeatNet, TableNet
 from praefectus.bots.registry import BotError
 
 FORMAT = "praefectus-net/1"
 TABLE_FORMAT = "praefectus-net/2"
-FORMATS = (FORMAT, TABLE_FORMAT)
+SEAT_FORMAT = "praefectus-net/3"
+FORMATS = (FORMAT, TABLE_FORMAT, SEAT_FORMAT)
 
 
 class NetDocument(TypedDict, total=False):
-    """The file of a network; a `Net` has `second`, a `TableNet` what only it needs."""
+    """The file of a network; which layers it has depends on the format (`layers`)."""
 
     format: str
     provenance: Mapping[str, object]
@@ -35,6 +36,7 @@ class NetDocument(TypedDict, total=False):
     second: list[float]
     own: list[float]
     others: list[float]
+    shared: list[float]
     wide_biases: list[float]
     last: list[float]
     linear: list[float]
@@ -79,6 +81,9 @@ def parse(text: str, where: str) -> Net:
     if format == FORMAT:
         first, biases, second, linear = vectors
         return Net(hidden, first, biases, second, linear)
+    if format == SEAT_FORMAT:
+        first, biases, second, shared, wide_biases, last, linear = vectors
+        return SeatNet(hidden, wide, first, biases, second, shared, wide_biases, last, linear)
     first, biases, own, others, wide_biases, last, linear = vectors
     return TableNet(hidden, wide, first, biases, own, others, wide_biases, last, linear)
 
@@ -107,6 +112,16 @@ def layers(format: str, hidden: int, wide: int) -> dict[str, int]:
     """Return the layers of a format in their order, with how many numbers each has."""
     if format == FORMAT:
         return {"first": INPUTS * hidden, "biases": hidden, "second": hidden, "linear": INPUTS}
+    if format == SEAT_FORMAT:
+        return {
+            "first": IN_REMAINING * hidden,
+            "biases": hidden,
+            "second": hidden * (HEADS + 2 * wide),
+            "shared": (INPUTS - IN_REMAINING) * wide,
+            "wide_biases": wide,
+            "last": wide,
+            "linear": INPUTS,
+        }
     return {
         "first": INPUTS * hidden,
         "biases": hidden,
@@ -123,16 +138,17 @@ def dump(
     wide: int,
     parts: Mapping[str, Sequence[float]],
     provenance: Mapping[str, object],
+    format: str = TABLE_FORMAT,
 ) -> str:
-    """Return the text of a `TableNet`'s file."""
+    """Return the text of the file of a `TableNet` or a `SeatNet`."""
     document = {
-        "format": TABLE_FORMAT,
+        "format": format,
         "provenance": provenance,
         "hidden": hidden,
         "wide": wide,
         **{
             name: [round(float(value), 5) for value in parts[name]]
-            for name in layers(TABLE_FORMAT, hidden, wide)
+            for name in layers(format, hidden, wide)
         },
     }
     return json.dumps(document) + "\n"

@@ -3,11 +3,11 @@
 For every seat a network reads features of the position and says how much better or worse the seat stands
 than the evaluation thinks, on the scale of the logarithm of chances. `Net` looks at each seat by itself: one
 hidden layer of rectified units, and a linear part. `TableNet` has a second layer that sees what the first
-made of the seat and, on average, of its opponents. `learning.py` reads and writes their files,
-`praefectus.training` trains them.
+made of the seat and, on average, of its opponents. `SeatNet` does nearly all of its work once per player: what its
+first layer sees can be remembered. `learning.py` reads and writes their files, `praefectus.training` trains them.
 
-The inputs before IN_REMAINING depend on nothing but what the seat has. What they come to in the first layer is its
-*beginning*, which the evaluation remembers: the linear part, then the sum of each unit.
+The inputs before IN_REMAINING depend on nothing but what the seat has. What they come to is its *beginning* of `size`
+numbers, which the evaluation remembers: the linear part, then the sum of each unit of the first layer.
 """
 
 from __future__ import annotations
@@ -17,10 +17,17 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from praefectus.bots.indices import IN_REMAINING, INPUTS
+from praefectus.bots.indices import (
+    IN_FOR_SALE,
+    IN_PLAYERS,
+    IN_REMAINING,
+    IN_SOON,
+    INPUTS,
+)
 
 LEAK: Final = 0.1  # how much of a negative sum passes a unit of a TableNet, so that none can die
 MOST_SEATS: Final = 5
+HEADS: Final = 3  # what a SeatNet says of a player at any time, while the game lasts, while a few turns are left
 
 
 class Net:
@@ -35,6 +42,7 @@ class Net:
         linear: vec[float],
     ) -> None:
         self.hidden: i64 = hidden
+        self.size: i64 = 1 + hidden  # of a beginning
         self.first: vec[float] = first
         self.biases: vec[float] = biases
         self.second: vec[float] = second
@@ -105,7 +113,7 @@ class Net:
     def corrections(self, x: list[float], players: int) -> list[float]:
         """Return the corrections for the features of all seats, for callers that are not compiled."""
         features: vec[float] = vec[float](x)
-        size: i64 = self.hidden + 1
+        size: i64 = self.size
         beginnings: vec[float] = vec[float]([0.0] * (players * size))
         begin: vec[i64] = vec[i64]([seat * int(size) for seat in range(players)])
         out: vec[float] = vec[float]([0.0] * players)
@@ -199,4 +207,126 @@ class TableNet(Net):
                 if value < 0.0:
                     value *= LEAK
                 total += value * self.second[k]
+            out[seat] += total
+
+
+class SeatNet(Net):
+    """The network whose first layer sees nothing but what a seat has, so that all it does is remembered.
+
+    `second` (hidden × size) makes the beginning of the first layer's units: three heads, then what the second layer of `wide` units takes
+    from the seat itself, then what it takes from it as an opponent. The heads are added to the score as they are, times the remaining time, and
+    times the time in which goods are useful, as the evaluation has it. `shared` (the inputs from IN_REMAINING on × wide) are the
+    other inputs of the second layer; `wide_biases` and `last` belong to it.
+    """
+
+    def __init__(
+        self,
+        hidden: i64,
+        wide: i64,
+        first: vec[float],
+        biases: vec[float],
+        second: vec[float],
+        shared: vec[float],
+        wide_biases: vec[float],
+        last: vec[float],
+        linear: vec[float],
+    ) -> None:
+        super().__init__(hidden, first, biases, second, linear)
+        self.size = HEADS + 2 * wide
+        self.wide: i64 = wide
+        self.shared: vec[float] = shared
+        self.wide_biases: vec[float] = wide_biases
+        self.last: vec[float] = last
+        self.common: vec[float] = vec[float]([0.0] * wide)
+        self.wide_sums: vec[float] = vec[float]([0.0] * wide)
+
+    def begin(self, x: vec[float], start: i64, beginnings: vec[float], at: i64) -> None:
+        """Write the beginning for the features at x[start:] into `beginnings` from `at` on."""
+        hidden: i64 = self.hidden
+        size: i64 = self.size
+        first = self.first
+        second = self.second
+        sums = self.sums
+        i: i64
+        j: i64
+        row: i64
+        value: float
+        total: float = 0.0
+        for j in range(hidden):
+            sums[j] = self.biases[j]
+        for i in range(IN_REMAINING):
+            value = x[start + i]
+            if value != 0.0:
+                total += value * self.linear[i]
+                row = i * hidden
+                for j in range(hidden):
+                    sums[j] += value * first[row + j]
+        for i in range(size):
+            beginnings[at + i] = 0.0
+        beginnings[at] = total
+        for j in range(hidden):
+            value = sums[j]
+            if value < 0.0:
+                value *= LEAK
+            row = j * size
+            for i in range(size):
+                beginnings[at + i] += value * second[row + i]
+
+    def correct(
+        self, x: vec[float], beginnings: vec[float], begin: vec[i64], out: vec[float]
+    ) -> None:
+        """Add to out[seat] the correction for the features at x[seat * INPUTS :]."""
+        wide: i64 = self.wide
+        players: i64 = len(out)
+        shared = self.shared
+        linear = self.linear
+        common = self.common
+        sums = self.wide_sums
+        last = self.last
+        part: float = 1.0 / float(players - 1)
+        remaining: float = x[IN_REMAINING]
+        soon: float = x[IN_SOON]
+        for_sale: float = x[IN_FOR_SALE]
+        of_players: float = x[IN_PLAYERS]
+        seat: i64
+        i: i64
+        k: i64
+        at: i64
+        row: i64
+        value: float
+        # What is the same for all seats: all of them as opponents, and four inputs.
+        for k in range(wide):
+            value = 0.0
+            for seat in range(players):
+                value += beginnings[begin[seat] + HEADS + wide + k]
+            common[k] = (
+                self.wide_biases[k]
+                + value * part
+                + remaining * shared[k]
+                + soon * shared[(IN_SOON - IN_REMAINING) * wide + k]
+                + of_players * shared[(IN_PLAYERS - IN_REMAINING) * wide + k]
+                + for_sale * shared[(IN_FOR_SALE - IN_REMAINING) * wide + k]
+            )
+        for seat in range(players):
+            at = begin[seat]
+            total: float = (
+                beginnings[at] + beginnings[at + 1] * remaining + beginnings[at + 2] * soon
+            )
+            at += HEADS
+            for k in range(wide):
+                sums[k] = common[k] + beginnings[at + k] - beginnings[at + wide + k] * part
+            for i in range(IN_REMAINING, INPUTS):
+                value = x[seat * INPUTS + i]
+                if value == 0.0:
+                    continue
+                total += value * linear[i]
+                if i != IN_REMAINING and i != IN_SOON and i != IN_PLAYERS and i != IN_FOR_SALE:
+                    row = (i - IN_REMAINING) * wide
+                    for k in range(wide):
+                        sums[k] += value * shared[row + k]
+            for k in range(wide):
+                value = sums[k]
+                if value < 0.0:
+                    value *= LEAK
+                total += value * last[k]
             out[seat] += total

@@ -138,10 +138,7 @@ def distil(arguments: argparse.Namespace) -> None:
     from praefectus.training import distilling, store
 
     torch.set_num_threads(1)
-    teachers = [
-        (float(part or 1), Network.of(name))
-        for name, _, part in (each.partition("=") for each in arguments.teachers)
-    ]
+    teachers = _teachers(arguments.teachers)
     shards = [path for folder in arguments.games for path in store.shards(folder)]
     nets = [(part, learning.parse(net.text, net.name)) for part, net in teachers]
     data = distilling.lessons(shards, nets, arguments.per_root, arguments.seed)
@@ -162,6 +159,51 @@ def distil(arguments: argparse.Namespace) -> None:
         "note": arguments.note,
     }
     write(arguments.out, model.export(provenance))
+
+
+def tune(arguments: argparse.Namespace) -> None:
+    """Write a network that tells the turns of one position apart better than the one it begins with."""
+    from dataclasses import asdict
+
+    import torch
+
+    from praefectus.bots import learning
+    from praefectus.training import distilling, samples, store, tuning
+    from praefectus.training.seat_model import SeatModel
+
+    torch.set_num_threads(1)
+    start = Network.of(arguments.net)
+    teachers = _teachers(arguments.teachers or [arguments.net])
+    nets = [(part, learning.parse(net.text, net.name)) for part, net in teachers]
+    shards = [path for folder in arguments.games for path in store.shards(folder)]
+    data, trials = samples.load_with_trials(
+        shards, arguments.trials, least_visits=tuning.LEAST_VISITS
+    )
+    lessons = distilling.lessons(shards, nets, arguments.per_root, arguments.seed)
+    report(f"{len(data)} positions, {len(trials)} tried turns, {len(lessons.inputs)} lessons")
+    model = SeatModel.of(start.text)
+    recipe = tuning.TuningRecipe(epochs=arguments.epochs, seed=arguments.seed)
+    found = tuning.tune(model, data, trials, lessons, recipe, report)
+    provenance = {
+        "method": "praefectus.training tune: search values, and differences between tried turns",
+        "start": f"{start.name} {start.digest}",
+        "teachers": {f"{net.name} {net.digest}": part for part, net in teachers},
+        "games": int(data.games.max()) + 1,
+        "positions": len(data),
+        "tried_turns": len(trials),
+        "recipe": asdict(recipe),
+        "held_out": found.as_json(),
+        "note": arguments.note,
+    }
+    write(arguments.out, model.export(provenance))
+
+
+def _teachers(specs: list[str]) -> list[tuple[float, Network]]:
+    """Read networks with their parts, as in learned=0.2; a part that is not given is 1."""
+    return [
+        (float(part or 1), Network.of(name))
+        for name, _, part in (each.partition("=") for each in specs)
+    ]
 
 
 def again(arguments: argparse.Namespace) -> None:
@@ -277,9 +319,21 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("teachers", nargs="+", metavar="NET=PART", help="networks, and how they count")
     one.add_argument("--games", type=Path, nargs="+", required=True, help="folders of shards")
     one.add_argument("--per-root", type=float, default=1.6, help="positions around each stored one")
-    one.add_argument("--hidden", type=above_zero, default=24)
-    one.add_argument("--wide", type=above_zero, default=8)
+    one.add_argument("--hidden", type=above_zero, default=96)
+    one.add_argument("--wide", type=above_zero, default=24)
     one.add_argument("--epochs", type=above_zero, default=20)
+    one.add_argument("--seed", type=int, default=1)
+    one.add_argument("--note", default="", help="goes into the provenance")
+    one.add_argument("--out", type=Path, required=True)
+
+    one = commands.add_parser("tune", help=tune.__doc__)
+    one.set_defaults(run=tune)
+    one.add_argument("net", help="a network that distil made: a name or a path that ends in .json")
+    one.add_argument("--teachers", nargs="*", metavar="NET=PART", help="itself, if not given")
+    one.add_argument("--games", type=Path, nargs="+", required=True, help="folders of shards")
+    one.add_argument("--trials", type=above_zero, default=8, help="turns of each full search")
+    one.add_argument("--per-root", type=float, default=2.0, help="positions around each stored one")
+    one.add_argument("--epochs", type=above_zero, default=2)
     one.add_argument("--seed", type=int, default=1)
     one.add_argument("--note", default="", help="goes into the provenance")
     one.add_argument("--out", type=Path, required=True)

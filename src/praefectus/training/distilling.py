@@ -27,8 +27,8 @@ from praefectus.rules.ids import AT_LAST_TURNS, AT_PHASE, PHASE_PLAY
 from praefectus.rules.state import State
 from praefectus.rules.turn import apply
 from praefectus.training import store
-from praefectus.training.model import TableModel
 from praefectus.training.samples import NOBODY
+from praefectus.training.seat_model import SeatModel
 from praefectus.training.selfplay import PlayedGame
 from praefectus.training.store import SEATS, Array
 
@@ -126,7 +126,7 @@ def distil(
     *,
     seed: int = 1,
     report: Callable[[str], None] = lambda _: None,
-) -> tuple[TableModel, dict[str, float]]:
+) -> tuple[SeatModel, dict[str, float]]:
     """Train a network of this size to say the same; return it and how near it comes."""
     parts = [
         torch.from_numpy(each) for each in (data.inputs, data.scores, data.exists, data.corrections)
@@ -134,7 +134,7 @@ def distil(
     held = torch.arange(len(data.inputs)) % HELD_OUT == HELD_OUT - 1
     learn, judged = [each[~held] for each in parts], [each[held] for each in parts]
     torch.manual_seed(seed)
-    model = TableModel(hidden, wide)
+    model = SeatModel(hidden, wide)
     optimizer = torch.optim.AdamW(model.parameters(), RATE, weight_decay=1e-4)
     count = len(learn[0])
     steps = math.ceil(count / BATCH)
@@ -146,26 +146,26 @@ def distil(
             for group in optimizer.param_groups:
                 group["lr"] = RATE * 0.5 * (1 + math.cos(math.pi * done))
             rows = order[step * BATCH : (step + 1) * BATCH]
-            divergence, error = _apart(model, [each[rows] for each in learn])
+            divergence, error = apart(model, [each[rows] for each in learn])
             loss = divergence + 0.1 * error
             optimizer.zero_grad()
             loss.backward()  # type: ignore[no-untyped-call]
             optimizer.step()
         with torch.no_grad():
-            divergence, error = _apart(model, judged)
+            divergence, error = apart(model, judged)
         found = {"divergence": float(divergence), "error": float(error.sqrt())}
         report(f"epoch {epoch + 1}: {found}")
     return model, found
 
 
-def _apart(model: TableModel, data: list[torch.Tensor]) -> tuple[torch.Tensor, torch.Tensor]:
+def apart(model: SeatModel, data: list[torch.Tensor]) -> tuple[torch.Tensor, torch.Tensor]:
     """Return how far the chances and the corrections are from what the teachers say."""
     inputs, scores, exists, corrections = data
-    answer = model(inputs, scores, exists)
-    logs = functional.log_softmax(answer.scores, 1)
+    found = model(inputs, scores, exists)
+    logs = functional.log_softmax(found, 1)
     wanted = functional.log_softmax(scores + corrections, 1)
     divergence = (wanted.exp() * (wanted - logs) * exists).sum(1).mean()
-    said = (answer.scores - scores) * exists
+    said = (found - scores) * exists
     middle = said.sum(1, keepdim=True) / exists.sum(1, keepdim=True)
     error = (((said - middle - corrections) * exists).square().sum(1) / exists.sum(1)).mean()
     return divergence, error

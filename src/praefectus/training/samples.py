@@ -69,8 +69,10 @@ class Trials:
     scores: Array  # by seat: the evaluation without a network
     seats: Array  # who took the turn
     chances: Array  # what the search found the turn to give that seat
+    visits: Array  # how often it tried the turn
     players: Array
     games: Array  # a number for each game
+    roots: Array  # a number for each position that the turns were tried in
 
     def __len__(self) -> int:
         return len(self.games)
@@ -91,19 +93,22 @@ def load(paths: Iterable[Path], weights_name: str = "greedy") -> Samples:
 
 
 def load_with_trials(
-    paths: Iterable[Path], trials: int, weights_name: str = "greedy"
+    paths: Iterable[Path],
+    trials: int,
+    weights_name: str = "greedy",
+    least_visits: int = LEAST_VISITS,
 ) -> tuple[Samples, Trials]:
-    """Return the positions of some shards, and up to `trials` tried turns of each full search."""
+    """Return the positions of some shards, and up to `trials` turns of each full search that it tried so often."""
     rows: dict[str, list[Any]] = {each.name: [] for each in fields(Samples)}
     tried: dict[str, list[Any]] = {each.name: [] for each in fields(Trials)}
     vector = vec[float](list(weights.load(weights_name)))
     for number, game in enumerate(store.read_all(paths)):
-        _replay(game, number, vector, rows, trials, tried)
+        _replay(game, number, vector, rows, trials, tried, least_visits)
     return Samples(**_arrays(rows)), Trials(**_arrays(tried))
 
 
 def _arrays(rows: dict[str, list[Any]]) -> dict[str, Array]:
-    whole = {"seats", "players", "simulations", "games", "turns_left"}
+    whole = {"seats", "players", "simulations", "games", "turns_left", "visits", "roots"}
     kinds: dict[str, type[np.generic]] = {
         name: np.int32 if name in whole else np.float32 for name in rows
     }
@@ -123,6 +128,7 @@ def _replay(
     rows: dict[str, list[Any]],
     trials: int,
     tried: dict[str, list[Any]],
+    least_visits: int,
 ) -> None:
     game = Game.new(map=played.map, players=played.players, seed=played.seed)
     evaluator = Evaluator(game.position.deal, vector)
@@ -156,7 +162,7 @@ def _replay(
         rows["chance"].append(_best_chance(root.visits, root.totals))
         rows["last_round"].append(state.cells[AT_LAST_TURNS] >= 0)
         rows["games"].append(number)
-        known = [at for at, visits in enumerate(root.visits) if visits >= LEAST_VISITS]
+        known = [at for at, visits in enumerate(root.visits) if visits >= least_visits]
         for at in rng.sample(known, min(trials, len(known))):
             after = state.copy()
             for action in root.turns[at]:
@@ -168,8 +174,10 @@ def _replay(
                 tried["scores"].append(scores)
                 tried["seats"].append(game.seat)
                 tried["chances"].append(root.totals[at] / root.visits[at])
+                tried["visits"].append(root.visits[at])
                 tried["players"].append(players)
                 tried["games"].append(number)
+                tried["roots"].append(len(rows["games"]))
     for action in played.actions[done:]:
         game.push(action)
     rows["turns_left"].extend(game.turn - turn for turn in turns)
