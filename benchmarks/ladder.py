@@ -47,6 +47,7 @@ STRONGEST = "champion"
 BUDGETS = (
     (f"{STRONGEST}:time=0.25", "learned-1:time=0.25"),
     (f"{STRONGEST}:sims=2500", "learned-1:sims=1000"),
+    ("learned:sims=2500", "learned-1:sims=1000"),
     ("learned:sims=1000", "learned-1:sims=1000"),
 )
 YARDSTICK = tuple(

@@ -71,7 +71,7 @@ def test_remembered_turns_are_those_found_anew(map, players):
     assert given > len(positions) / 10  # positions of which everything was known
 
 
-@pytest.mark.parametrize("net", ["", "learned", "second"])
+@pytest.mark.parametrize("net", ["", "learned", "second", "third"])
 def test_remembered_players_are_worth_as_much_as_new_ones(net):
     positions = branching("imperium", 4)[::7]
     one = evaluator(positions[0], net)

@@ -77,7 +77,10 @@ def test_what_is_dealt_anew_depends_on_nothing_hidden():
         ("search:workers=65", "workers must be above 0 and at most 64, not 65"),
         ("search:time", "expected time=VALUE, not 'time'"),
         ("greedy:weights=cato", "no file of weights 'cato', only greedy, hand and paths"),
-        ("learned:net=cato", "no file of a network 'cato', only first, learned, second and paths"),
+        (
+            "learned:net=cato",
+            "no file of a network 'cato', only first, learned, second, third and paths",
+        ),
     ],
 )
 def test_an_option_that_makes_no_sense_is_one_sentence(spec, sentence):

@@ -42,6 +42,10 @@ def test_bots_that_exist_are_offered(browser):
     assert len(answer["styles"]) >= 4
 
 
+def test_hints_come_from_the_bot_that_the_calibration_was_fitted_to():
+    assert Levels().adviser.partition(":")[0] == "learned"
+
+
 def test_a_level_may_have_a_style():
     levels = Levels()
     assert levels.exists("hard:style=builder")

@@ -15,6 +15,8 @@ _DEFAULTS = ("medium", "easy", "greedy", "random")
 _STYLE = ":style="
 # Seconds to compute a hint: short, since a person waits for it.
 _HINT_SECONDS = 0.5
+# Who gives hints: the bot whose chances the calibration was fitted to.
+_ADVISER = "learned"
 
 
 @dataclass(frozen=True)
@@ -44,8 +46,8 @@ class Levels:
 
     @property
     def adviser(self) -> str:
-        """Return the bot that gives hints: the strongest, with a short time limit."""
-        return f"{_STRONGEST}:time={_HINT_SECONDS}"
+        """Return the bot that gives hints, with a short time limit."""
+        return f"{_ADVISER}:time={_HINT_SECONDS}"
 
     def exists(self, name: str) -> bool:
         """Tell whether a level can be chosen, as it is or with a style."""
