@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from praefectus.parallel import SPAWN
 from praefectus.server.fair_queue import Owner, Priority
 from praefectus.server.jobs import JobTimeoutError, TooManyJobsError, WorkerDiedError
-from praefectus.server.worker_pool import PoolLimits, WorkerPool
+from praefectus.server.worker_pool import PoolLimits, WorkerPool, serve
 
 PATIENCE = 120.0
 
@@ -111,6 +112,17 @@ def test_a_job_that_always_kills_its_worker_is_given_up():
         return await pool.run(double, 1, seconds=60)
 
     assert with_pool(1, play) == 2
+
+
+def test_a_worker_says_nothing_when_its_server_was_killed_while_it_started(capfd):
+    ours, theirs = SPAWN.Pipe()
+    process = SPAWN.Process(target=serve, args=(theirs, PoolLimits().memory_bytes))
+    ours.close()
+    process.start()
+    theirs.close()
+    process.join(PATIENCE)
+    assert process.exitcode == 0
+    assert capfd.readouterr().err == ""
 
 
 def test_a_job_cannot_eat_all_memory():

@@ -85,7 +85,7 @@ class _Worker:
         if self.pipe is None:
             self.pipe, theirs = SPAWN.Pipe()
             self.process = SPAWN.Process(
-                target=_serve, args=(theirs, self.memory_bytes), daemon=True
+                target=serve, args=(theirs, self.memory_bytes), daemon=True
             )
             self.process.start()
             theirs.close()
@@ -106,7 +106,7 @@ class _Worker:
             pipe.close()
 
 
-def _serve(pipe: Connection, memory_bytes: int) -> None:
+def serve(pipe: Connection, memory_bytes: int) -> None:
     """Do jobs until the other end of the pipe is closed: what a worker process runs."""
     prepare()
     if sys.platform != "win32":  # which has no such limits
@@ -114,24 +114,23 @@ def _serve(pipe: Connection, memory_bytes: int) -> None:
 
         with contextlib.suppress(ValueError, OSError):  # a lower limit may be set already
             resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
-    pipe.send("ready")
-    while True:
-        try:
-            work, args = pipe.recv()
-        except EOFError:
-            return
-        try:
-            answer = (True, work(*args))
-        except Exception as error:  # noqa: BLE001 - the caller of the job handles what it raises
-            answer = (False, error)
-        try:
-            pipe.send(answer)
-        except OSError:
-            return
-        except Exception as error:  # noqa: BLE001 - the result cannot be pickled
-            pipe.send(
-                (False, RuntimeError(f"the result of {work.__name__} cannot be sent: {error!r}"))
-            )
+    with contextlib.suppress(EOFError, OSError):  # of the pipe, when a server was killed
+        pipe.send("ready")
+        while True:
+            _do_job(pipe, *pipe.recv())
+
+
+def _do_job(pipe: Connection, work: Callable[..., object], args: tuple[object, ...]) -> None:
+    try:
+        answer = (True, work(*args))
+    except Exception as error:  # noqa: BLE001 - the caller of the job handles what it raises
+        answer = (False, error)
+    try:
+        pipe.send(answer)
+    except OSError:
+        raise
+    except Exception as error:  # noqa: BLE001 - the result cannot be pickled
+        pipe.send((False, RuntimeError(f"the result of {work.__name__} cannot be sent: {error!r}")))
 
 
 class WorkerPool:
