@@ -50,7 +50,8 @@ class SeatModel(nn.Module):
         own, shared = inputs[..., :IN_REMAINING], inputs[..., IN_REMAINING:]
         units = functional.leaky_relu(own @ self.first + self.biases, LEAK)
         begin = units @ self.second * exists.unsqueeze(2)
-        heads, mine, theirs = begin.split([HEADS, self.wide, self.wide], 2)
+        heads, mine = begin[..., :HEADS], begin[..., HEADS : HEADS + self.wide]
+        theirs = begin[..., HEADS + self.wide :]
         mean = (theirs.sum(1, keepdim=True) - theirs) / (exists.sum(1) - 1).view(-1, 1, 1)
         wide = functional.leaky_relu(mine + mean + shared @ self.shared + self.wide_biases, LEAK)
         fading = heads[..., 0]
