@@ -88,8 +88,9 @@ def test_tuning_brings_the_differences_nearer_to_those_of_the_search(data, shard
     net = learning.load("learned")
     assert net is not None
     lessons = distilling.lessons([shard], [(1.0, net)], 1.0, 1)
-    before = tuning.judge(model, *data)
-    after = tuning.tune(model, *data, lessons, tuning.TuningRecipe(epochs=4))
+    positions, trials = data
+    before = tuning.judge(model, positions, trials)
+    after = tuning.tune(model, positions, trials, lessons, tuning.TuningRecipe(epochs=4))
     assert after.difference_error < before.difference_error
     assert after.turns == before.turns > 20
 
@@ -102,11 +103,5 @@ def test_the_command_writes_a_network_with_its_provenance(shard, tmp_path):
     document = json.loads(out.read_text(encoding="utf-8"))
     assert document["format"] == learning.SEAT_FORMAT
     assert document["provenance"]["start"].startswith("small ")
-    assert (
-        len(
-            learning.parse(out.read_text(encoding="utf-8"), "here").corrections(
-                [0.1] * (2 * INPUTS), 2
-            )
-        )
-        == 2
-    )
+    net = learning.parse(out.read_text(encoding="utf-8"), "here")
+    assert len(net.corrections([0.1] * (2 * INPUTS), 2)) == 2
