@@ -22,24 +22,30 @@ class Report:
 
     faults: Counter[str] = field(default_factory=Counter)
     tables: int = 0
-    answered: int = 0
+    # The decisions that were answered, by the way of their answers.
+    ways: Counter[str] = field(default_factory=Counter)
     outcomes: Counter[str] = field(default_factory=Counter)
+    player_connects: int = 0
     watchers: int = 0
     connects: int = 0
     seconds: float = 0.0
     converged_seconds: float = 0.0
 
     def __str__(self) -> str:
-        done = ", ".join(f"{name} {count}" for name, count in sorted(self.faults.items()))
-        answers = ", ".join(f"{name} {count}" for name, count in sorted(self.outcomes.items()))
         return (
-            f"faults: {done}\n"
-            f"{self.answered} answered decisions at {self.tables} tables: none lost, none doubled\n"
-            f"{self.watchers} watchers ({self.connects} connects) saw the end of every table"
+            f"faults: {_in_words(self.faults)}\n"
+            f"{self.ways.total()} answered decisions at {self.tables} tables: none lost, none doubled\n"
+            f"their answers: {_in_words(self.ways)}\n"
+            f"{self.watchers} watchers ({self.connects} connects) and the players' own sockets"
+            f" ({self.player_connects} connects) saw the end of every table"
             f" {self.converged_seconds:.1f} s after the last fault\n"
-            f"answers: {answers}\n"
+            f"all answers: {_in_words(self.outcomes)}\n"
             f"{self.seconds:.0f} s in total"
         )
+
+
+def _in_words(counts: Counter[str]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
 
 
 def run_campaign(
@@ -67,14 +73,14 @@ def run_campaign(
             player.stop()
     for player in playing:
         patience = Patience()
-        while player.is_alive():
+        while player.is_alive() and not player.has_stopped.is_set():
             patience.pause(0.1, lambda: "somebody waits for an answer")
     quiet = time.monotonic()
     world.wait_until_all_answer()
     _watch_new_tables(playing, watching, urls)
     ledgers = [ledger for player in playing for ledger in player.ledgers]
     _compare_all(playing, ledgers, _settled(world, ledgers))
-    _wait_for_views(world, ledgers, watching)
+    _wait_for_views(world, ledgers, playing, watching)
     # What nobody waited for any more may have been stored meanwhile.
     _compare_all(playing, ledgers, _settled(world, ledgers))
     report.converged_seconds = time.monotonic() - quiet
@@ -83,8 +89,12 @@ def run_campaign(
             watcher.stop()
             report.connects += watcher.connects
             report.watchers += 1
+    for player in playing:
+        player.leave()
+        player.join()
+        report.player_connects += player.connects
     report.tables = len(ledgers)
-    report.answered = sum(len(ledger.decisions) for ledger in ledgers)
+    report.ways = sum((ledger.ways for ledger in ledgers), Counter())
     report.outcomes = sum((player.outcomes for player in playing), Counter())
     report.seconds = time.monotonic() - began
     return report
@@ -145,38 +155,36 @@ def _check_answers(playing: Sequence[Player]) -> None:
 
 
 def _wait_for_views(
-    world: World, ledgers: Sequence[Ledger], watching: dict[str, list[Watcher]]
+    world: World,
+    ledgers: Sequence[Ledger],
+    playing: Sequence[Player],
+    watching: dict[str, list[Watcher]],
 ) -> None:
-    """Wait until every watcher sees the table as the database has it."""
+    """Wait until every watcher and every player on a socket sees the table as the database has it."""
     late = [ledger for ledger in ledgers if ledger.table_id in watching]
     patience = Patience()
     while late:
         # Read again: a request that its sender gave up may be stored only now.
         truth = _settled(world, late)
+        eyes: dict[str, list[Player | Watcher]] = {
+            each.table_id: [*watching[each.table_id], *playing] for each in late
+        }
         late = [
             ledger
             for ledger in late
-            if any(not _sees(each, truth[ledger.table_id]) for each in watching[ledger.table_id])
+            if any(not each.sees(truth[ledger.table_id]) for each in eyes[ledger.table_id])
         ]
-        differing = [truth[each.table_id] for each in late]
-        patience.pause(0.5, partial(_views_differ, world, differing, watching))
-
-
-def _sees(watcher: Watcher, truth: Truth) -> bool:
-    return watcher.table is not None and watcher.table["game"]["state"] == truth.public_state()
+        differing = [(truth[each.table_id], eyes[each.table_id]) for each in late]
+        patience.pause(0.5, partial(_views_differ, world, differing))
 
 
 def _views_differ(
-    world: World, differing: Sequence[Truth], watching: dict[str, list[Watcher]]
+    world: World, differing: Sequence[tuple[Truth, Sequence[Player | Watcher]]]
 ) -> str:
-    return "\n".join([*(_describe(each, watching) for each in differing), world.log()])
+    return "\n".join([*(_describe(*each) for each in differing), world.log()])
 
 
-def _describe(truth: Truth, watching: dict[str, list[Watcher]]) -> str:
+def _describe(truth: Truth, eyes: Sequence[Player | Watcher]) -> str:
     stored = truth.stored
-    seen = ", ".join(
-        f"{each.url} {each.table and each.table['version']} ({each.connects} connects)"
-        for each in watching[stored.id]
-        if not _sees(each, truth)
-    )
-    return f"table {stored.id} has version {stored.version}, but watchers see: {seen}"
+    seen = ", ".join(each.describe() for each in eyes if not each.sees(truth))
+    return f"table {stored.id} has version {stored.version}, but these see another one: {seen}"

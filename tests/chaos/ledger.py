@@ -1,6 +1,7 @@
 """What players were answered, and its comparison with the database."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,6 +21,15 @@ class Ledger:
     decisions: list[str] = field(default_factory=list)
     # Sent but not answered: it may have been stored or not.
     pending: str | None = None
+    # How many were answered which way.
+    ways: Counter[str] = field(default_factory=Counter)
+
+    def settle(self, way: str) -> None:
+        """Note that the pending decision was answered, or seen to be stored."""
+        assert self.pending is not None
+        self.decisions.append(self.pending)
+        self.pending = None
+        self.ways[way] += 1
 
 
 @dataclass(frozen=True)
