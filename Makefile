@@ -174,7 +174,7 @@ PYTEST := $(BIN)/pytest -q -n $(JOBS) --dist loadfile --no-loadscope-reorder --d
 .PHONY: test
 test: ## everything CI runs: check, all tests, the page's tests
 	@$(MAKE) --no-print-directory --jobs=4 --output-sync=target $(BEFORE_TESTS)
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line --keep-going test-python test-browser
+	@$(MAKE) --no-print-directory --jobs=2 --keep-going test-python test-browser
 
 # Two runs side by side: those in browsers mostly compute, the others mostly wait. Each process reads only what it may have to run.
 .PHONY: test-python test-browser
