@@ -2,8 +2,8 @@
 # Needs Python >= 3.11 and a C compiler; everything else is fetched into .venv and ui/node_modules.
 
 PYTHON ?= python3
-# How many processes the tests in browsers use, and how many the others; they wait a lot, for servers and pages.
-JOBS ?= 3
+# How many processes the tests use; they wait a lot, for servers and browsers.
+JOBS ?= 4
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -169,20 +169,10 @@ format: $(STAMPS)/test $(if $(UI),$(STAMPS)/node_modules-test) ## put the source
 # What comes before the tests is done side by side, each part told in one piece.
 BEFORE_TESTS := check system-packages test-pure $(if $(UI),test-page) $(STAMPS)/docs $(STAMPS)/dist
 
-PYTEST := $(BIN)/pytest -q -n $(JOBS) --dist loadfile --no-loadscope-reorder --durations=40
-
 .PHONY: test
 test: ## everything CI runs: check, all tests, the page's tests
-	@$(MAKE) --no-print-directory --jobs=4 --output-sync=target $(BEFORE_TESTS)
-	@$(MAKE) --no-print-directory --jobs=2 --keep-going test-python test-browser
-
-# Two runs side by side: those in browsers mostly compute, the others mostly wait. Each process reads only what it may have to run.
-.PHONY: test-python test-browser
-test-python:
-	$(PYTEST) tests --ignore=tests/ui
-
-test-browser:
-	$(PYTEST) tests/ui
+	@$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync=target $(BEFORE_TESTS)
+	$(BIN)/pytest -q -n $(JOBS) --dist loadfile --no-loadscope-reorder --durations=40
 
 .PHONY: test-long
 test-long: check $(STAMPS)/dist ## what takes too long for every change: packages built from nothing, more chaos, …

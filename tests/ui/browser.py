@@ -17,8 +17,6 @@ _QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # Pages of one context share a process, so that the second one finds the scripts read.
-    "--process-per-site",
 ]
 
 

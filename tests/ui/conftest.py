@@ -124,12 +124,8 @@ def _context(browser: Browser, url: str, *, phone: bool, **more: object) -> Brow
 
 @contextmanager
 def _kept(browser: Browser, url: str, *, phone: bool) -> Iterator[BrowserContext]:
-    """Keep a browser for many tests: half of what a first look costs is Chromium's process and reading the scripts.
-
-    The open page keeps the process.
-    """
+    """Keep a browser for many tests, so that it need not fetch and read the scripts for each of them."""
     context = _context(browser, url, phone=phone)
-    context.new_page().goto("/api/health")
     yield context
     context.close()
 
@@ -145,5 +141,5 @@ def _used_again(context: BrowserContext, url: str, watch: Watch) -> Iterator[Pag
     watch.follow(context)
     yield page
     watch.leave(context)
-    for opened in context.pages[1:]:
+    for opened in context.pages:
         opened.close()
