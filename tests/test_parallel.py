@@ -22,6 +22,15 @@ def test_a_process_that_is_just_starting_hears_no_ctrl_c():
     theirs.close()
 
 
+@pytest.fixture
+def ctrl_c():
+    """Let Ctrl-C raise KeyboardInterrupt, as it does unless a process is told otherwise, as those of pytest-xdist are."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("ctrl_c")
 def test_who_starts_it_still_hears_ctrl_c():
     with process_pool(1) as pool:
         assert pool.submit(os.getpid).result() != os.getpid()
