@@ -6,6 +6,7 @@ give the same results.
 
 import hashlib
 import signal
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -22,11 +23,14 @@ def derive_seed(seed: int, index: int, purpose: str) -> int:
 class _Worker(SpawnProcess):
     """A process that never hears Ctrl-C: whoever started it hears it, and ends it.
 
-    To ignore the signal once it runs would be too late: until its modules are read, Ctrl-C would end it with a traceback.
+    To ignore the signal once it runs is too late by itself: while its modules are read, Ctrl-C would end it with a traceback.
     """
 
     def start(self) -> None:
         """Start it deaf: a process has the signal mask of the thread that starts it."""
+        if sys.platform == "win32":  # which has no such mask
+            super().start()
+            return
         # Python starts this helper with the first process, and then lets the signal through again.
         resource_tracker.ensure_running()
         heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -34,6 +38,11 @@ class _Worker(SpawnProcess):
             super().start()
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+
+    def run(self) -> None:
+        """Ignore the signal from now on, and work."""
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        super().run()
 
 
 class _Spawn(SpawnContext):

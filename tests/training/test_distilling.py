@@ -6,18 +6,14 @@ import pytest
 from praefectus.bots import learning
 from praefectus.bots.indices import INPUTS
 from praefectus.bots.net import Net
-from praefectus.training import store
 from praefectus.training.commands import main
-from praefectus.training.networks import Network
-from praefectus.training.selfplay import Plan, play
+from tests.training.games import write_shard
 
 pytest.importorskip("torch")
 
 import torch
 
 from praefectus.training import distilling
-
-PLAN = Plan(seed=5, nets=(Network.of("learned"),), sims=6, quick=2)
 
 
 @pytest.fixture(autouse=True)
@@ -27,10 +23,7 @@ def _one_thread():
 
 @pytest.fixture(scope="module")
 def shard(tmp_path_factory):
-    path = tmp_path_factory.mktemp("games") / "000000.npz"
-    games = [play(PLAN, number) for number in (0, 1)]
-    store.write(path, [game for game in games if game is not None])
-    return path
+    return write_shard(tmp_path_factory.mktemp("games"), 6, (0, 1))
 
 
 def load(name: str) -> Net:

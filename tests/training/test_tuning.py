@@ -7,10 +7,8 @@ import pytest
 
 from praefectus.bots import learning
 from praefectus.bots.indices import INPUTS
-from praefectus.training import store
 from praefectus.training.commands import main
-from praefectus.training.networks import Network
-from praefectus.training.selfplay import Plan, play
+from tests.training.games import write_shard
 
 pytest.importorskip("torch")
 
@@ -18,8 +16,6 @@ import torch
 
 from praefectus.training import distilling, samples, tuning
 from praefectus.training.seat_model import SeatModel
-
-PLAN = Plan(seed=5, nets=(Network.of("learned"),), sims=48, quick=2)
 
 
 @pytest.fixture(autouse=True)
@@ -29,10 +25,7 @@ def _one_thread():
 
 @pytest.fixture(scope="module")
 def shard(tmp_path_factory):
-    path = tmp_path_factory.mktemp("games") / "000000.npz"
-    games = [play(PLAN, number) for number in range(10)]
-    store.write(path, [game for game in games if game is not None])
-    return path
+    return write_shard(tmp_path_factory.mktemp("games"), 48, range(10))
 
 
 @pytest.fixture(scope="module")
@@ -93,6 +86,11 @@ def test_tuning_brings_the_differences_nearer_to_those_of_the_search(data, shard
     after = tuning.tune(model, positions, trials, lessons, tuning.TuningRecipe(epochs=4))
     assert after.difference_error < before.difference_error
     assert after.turns == before.turns > 20
+
+
+def test_a_network_of_another_format_is_refused_before_the_games_are_read(tmp_path):
+    with pytest.raises(SystemExit, match="distil or tune"):
+        main(["tune", "learned", "--games", str(tmp_path), "--out", str(tmp_path / "out.json")])
 
 
 def test_the_command_writes_a_network_with_its_provenance(shard, tmp_path):

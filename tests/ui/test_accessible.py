@@ -21,9 +21,9 @@ def violations(page, *, colours: bool = True) -> list[str]:
 def by_day_and_night(page) -> list[str]:
     """Return what axe finds by day, and the contrasts that are too weak by night: nothing else depends on the theme."""
     found = violations(page)
-    _wait_for(page, "night")
+    _switch_to(page, "night")
     found += _axe(page, {"runOnly": ["color-contrast"]})
-    _wait_for(page, "day")
+    _switch_to(page, "day")
     return found
 
 
@@ -41,7 +41,7 @@ def _axe(page, options) -> list[str]:
     ]
 
 
-def _wait_for(page, theme: str) -> None:
+def _switch_to(page, theme: str) -> None:
     """Let the machine prefer a theme, which is what the page does unless told otherwise, until colours stand still."""
     page.emulate_media(color_scheme="dark" if theme == "night" else "light")
     expect(page.locator(f"html[data-theme={theme}]")).to_be_attached()

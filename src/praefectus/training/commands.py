@@ -173,6 +173,7 @@ def tune(arguments: argparse.Namespace) -> None:
 
     torch.set_num_threads(1)
     start = Network.of(arguments.net)
+    model = SeatModel.of(start.text)
     teachers = _teachers(arguments.teachers or [arguments.net])
     nets = [(part, learning.parse(net.text, net.name)) for part, net in teachers]
     shards = [path for folder in arguments.games for path in store.shards(folder)]
@@ -181,7 +182,6 @@ def tune(arguments: argparse.Namespace) -> None:
     )
     lessons = distilling.lessons(shards, nets, arguments.per_root, arguments.seed)
     report(f"{len(data)} positions, {len(trials)} tried turns, {len(lessons.inputs)} lessons")
-    model = SeatModel.of(start.text)
     recipe = tuning.TuningRecipe(epochs=arguments.epochs, seed=arguments.seed)
     found = tuning.tune(model, data, trials, lessons, recipe, report)
     provenance = {

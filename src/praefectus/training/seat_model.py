@@ -12,6 +12,7 @@ from torch.nn import functional
 from praefectus.bots import learning
 from praefectus.bots.indices import IN_REMAINING, IN_SOON, INPUTS
 from praefectus.bots.net import HEADS, LEAK
+from praefectus.errors import PraefectusError
 
 SHARED = INPUTS - IN_REMAINING
 
@@ -37,8 +38,10 @@ class SeatModel(nn.Module):
 
     @staticmethod
     def of(text: str) -> SeatModel:
-        """Return the network of a file. Raises KeyError or RuntimeError for one of another format."""
+        """Return the network of a file. Raises PraefectusError for one of another format."""
         document = json.loads(text)
+        if document["format"] != learning.SEAT_FORMAT:
+            raise PraefectusError("only a network that distil or tune made can be tuned")
         model = SeatModel(int(document["hidden"]), int(document["wide"]))
         with torch.no_grad():
             for name, parameter in model.named_parameters():
