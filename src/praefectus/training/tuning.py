@@ -37,9 +37,7 @@ class TuningRecipe:
     batch: int = 256
     rate: float = 2e-3
     decay: float = 1e-3
-    later: float = (
-        0.5  # the part of what came later in the target of a position; the rest is its own search
-    )
+    later: float = 0.5  # the part of what came later in the target; the rest is the own search
     memory: float = 0.97  # how much of what comes later counts from turn to turn
     differences: float = 300.0  # the weight of the differences between turns of a root
     chances: float = 0.5  # the weight of the chances after tried turns
@@ -134,6 +132,7 @@ def tune(
     draws = np.random.default_rng(recipe.seed)
     optimizer = torch.optim.AdamW(model.parameters(), recipe.rate, weight_decay=recipe.decay)
     steps = math.ceil(len(learn) / recipe.batch)
+    held_out = judge(model, samples, trials)
     for epoch in range(recipe.epochs):
         order = torch.from_numpy(draws.permutation(learn))
         for step in range(steps):
@@ -151,8 +150,9 @@ def tune(
             optimizer.zero_grad()
             loss.backward()  # type: ignore[no-untyped-call]
             optimizer.step()
-        report(f"epoch {epoch + 1}: {json.dumps(judge(model, samples, trials).as_json())}")
-    return judge(model, samples, trials)
+        held_out = judge(model, samples, trials)
+        report(f"epoch {epoch + 1}: {json.dumps(held_out.as_json())}")
+    return held_out
 
 
 def _loss_of_turns(model: SeatModel, roots: Roots, some: Array, recipe: TuningRecipe) -> Tensor:
