@@ -88,7 +88,7 @@ MOST_UNFINISHED: Final = 0.975  # the highest chance in an unfinished game, belo
 LONG_GAME: Final = 45  # turns per player; most games have about 26
 MANY_CARDS: Final = 26.0  # for sale; as the networks were trained with it
 IMPATIENCE: Final = 0.005  # what each turn beyond LONG_GAME takes from the leader's chance
-KNOWN: Final = 512  # players with certain cells that are remembered per seat
+KNOWN: Final = 4096  # players with certain cells that are remembered per seat; a search of a second meets thousands
 PARTS: Final = 3  # of the worth: now, growing, usable
 
 

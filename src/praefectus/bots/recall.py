@@ -40,7 +40,7 @@ from praefectus.rules.ids import (
 from praefectus.rules.market import cards_to_buy
 from praefectus.rules.state import State, block, room
 
-REMEMBERED: Final = 4096  # lists; a new one takes the place of one that is there
+REMEMBERED: Final = 32_768  # lists; a new one takes the place of one that is there
 # What a card's turns depend on besides what its player has and the time that remains.
 NOTHING_ELSE: Final = 0
 THE_BOARD: Final = 1  # houses and colonists of the others
