@@ -23,6 +23,8 @@ LOCK := $(if $(shell command -v flock),flock build/lock)
 PIP_LOCK := $(if $(shell command -v flock),flock $(VENV)/pip.lock)
 # pip as a reader of lock files: exactly what they say, each file checked against its hash.
 LOCKED := $(PIP_LOCK) $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes
+# Of what only developers need, most is never imported: Python compiles the rest when it is, which saves a minute of pip's.
+UNCOMPILED := --no-compile
 
 COMPILED := $(shell grep -v '^\#' scripts/compiled.txt | xargs -I{} find {} -name '*.py' 2>/dev/null | sort)
 UI_SOURCES := $(shell find ui src/praefectus/data -type f -not -path '*/node_modules/*' 2>/dev/null)
@@ -58,16 +60,16 @@ $(STAMPS)/play: requirements/play.txt requirements/build.txt | $(BIN)/python
 	@mkdir -p $(@D) && touch $@
 
 $(STAMPS)/test: requirements/test.txt $(STAMPS)/play
-	$(STEP) "Installing what the tests need" "2 min" $(LOCKED) -r requirements/test.txt
+	$(STEP) "Installing what the tests need" "1 min" $(LOCKED) $(UNCOMPILED) -r requirements/test.txt
 	@mkdir -p $(@D) && touch $@
 
 $(STAMPS)/docs: requirements/docs.txt $(STAMPS)/play
-	$(STEP) "Installing what builds the documentation" "15 s" $(LOCKED) -r requirements/docs.txt
+	$(STEP) "Installing what builds the documentation" "15 s" $(LOCKED) $(UNCOMPILED) -r requirements/docs.txt
 	@mkdir -p $(@D) && touch $@
 
 $(STAMPS)/torch: requirements/torch.txt $(STAMPS)/test
-	$(STEP) "Installing PyTorch for training" "1 min" \
-	    $(PIP_LOCK) $(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
+	$(STEP) "Installing PyTorch for training" "20 s" \
+	    $(PIP_LOCK) $(BIN)/python -m pip install --quiet --disable-pip-version-check $(UNCOMPILED) -r requirements/torch.txt
 	@mkdir -p $(@D) && touch $@
 
 # The package is installed as a link to src/. The engine is compiled by the rule below, not here.
@@ -166,8 +168,14 @@ format: $(STAMPS)/test $(if $(UI),$(STAMPS)/node_modules-test) ## put the source
 	$(BIN)/ruff check --fix .
 	$(if $(UI),scripts/npm run --silent format)
 
+# Once through all tests without running one: Python keeps what it compiles of them and of what they import. The processes that
+# run them all begin with the same, and would do it each for itself.
+.PHONY: collect
+collect: build $(STAMPS)/test $(STAMPS)/docs $(TORCH)
+	@$(BIN)/pytest -qq --collect-only >build/collected.txt || { cat build/collected.txt; exit 1; }
+
 # What comes before the tests is done side by side, each part told in one piece.
-BEFORE_TESTS := check system-packages test-pure $(if $(UI),test-page) $(STAMPS)/docs $(STAMPS)/dist
+BEFORE_TESTS := check system-packages collect test-pure $(if $(UI),test-page) $(STAMPS)/docs $(STAMPS)/dist
 
 .PHONY: test
 test: ## everything CI runs: check, all tests, the page's tests
