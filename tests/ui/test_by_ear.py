@@ -1,4 +1,7 @@
-"""A whole game by ear: through the command line, driven only by what a virtual screen reader speaks."""
+"""A game by ear: through the command line, driven only by what a virtual screen reader speaks.
+
+Its turns and its end always, a whole one in `make test-long`.
+"""
 
 import re
 from pathlib import Path
@@ -6,13 +9,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.ui.player import PATIENCE_MS, hurried
-from tests.ui.tables import create, sit
+from tests.ui.player import PATIENCE_MS, Player, hurried
+from tests.ui.tables import create, is_last_round, reach, sit
 
 pytestmark = pytest.mark.slow
 
 _MODULES = Path(__file__).parents[2] / "ui/node_modules"
 READER = _MODULES / "@guidepup/virtual-screen-reader/lib/esm/index.browser.js"
+# Decisions: a few turns of everybody.
+SOME = 24
 _HEARD = """async ({ from, wanted, patience }) => {
     const until = performance.now() + patience;
     while (performance.now() < until) {
@@ -50,15 +55,14 @@ class Listener:
         self.page.keyboard.press("Enter")
 
 
-def test_a_whole_game_is_played_by_ear(page):
-    # A strong opponent ends the game soon; with a weak one it may last several times as long.
-    player = sit(page, create(page, "me", "bot:master"))
-    listener = Listener(page)
+def play(player: Player, decisions: int) -> int:
+    """Play on by ear, for some decisions or until the game is over; return how many were taken."""
+    listener = Listener(player.page)
     choose = hurried(seed=5)
-    page.keyboard.press("/")
+    player.page.keyboard.press("/")
     listener.hear("Command or question")
     taken = 0
-    while taken < 1500:
+    while taken < decisions:
         listener.say("can")
         answer = listener.hear("You can: |not your turn|The game is over")
         if "The game is over" in answer:
@@ -72,7 +76,30 @@ def test_a_whole_game_is_played_by_ear(page):
         # What is asked next, after what was done; or what others did, or how it ended.
         if "The game is over" in listener.hear(r"[.?]$"):
             break
+    return taken
+
+
+def check_end(player: Player) -> None:
     # What others did last is shown first.
-    expect(page.get_by_test_id("score-sheet")).to_be_visible(timeout=30_000)
+    expect(player.page.get_by_test_id("score-sheet")).to_be_visible(timeout=30_000)
     assert player.table()["status"] == "finished"
-    assert taken > 20
+
+
+def test_turns_are_played_by_ear(page):
+    player = sit(page, create(page, "me", "bot:master"))
+    assert play(player, SOME) == SOME
+    assert player.table()["game"]["turn"] >= 4
+
+
+def test_a_game_is_brought_to_its_end_by_ear(page):
+    player = sit(page, reach(page, is_last_round))
+    play(player, 100)
+    check_end(player)
+
+
+@pytest.mark.long
+def test_a_whole_game_is_played_by_ear(page):
+    # A strong opponent ends the game soon; with a weak one it may last several times as long.
+    player = sit(page, create(page, "me", "bot:master"))
+    assert play(player, 1500) > 20
+    check_end(player)

@@ -1,10 +1,10 @@
-"""A whole game by keyboard alone: no pointer, no command line."""
+"""A game by keyboard alone: no pointer, no command line. Its turns and its end always, a whole one in `make test-long`."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.ui.player import hurried
-from tests.ui.tables import create, sit
+from tests.ui.player import Player, hurried
+from tests.ui.tables import create, is_last_round, reach, sit
 
 pytestmark = pytest.mark.slow
 
@@ -14,6 +14,8 @@ _AT = """() => { const at = document.activeElement;
 _VERSION = "document.querySelector('[data-version]').dataset.version"
 # The keys that go to the part where a decision is made; the rest has its place in the bar, after the board.
 _PARTS = {"play": "c", "purchase": "m", "sell": "m", "buy": "m"}
+# Decisions: a few turns of everybody.
+SOME = 24
 _ON_BOARD = ("move", "to", "build", "settle", "produce")
 
 
@@ -29,15 +31,13 @@ def go_to(page: Page, action: str) -> None:
     raise AssertionError(f"no key leads to {action!r}")
 
 
-def test_a_whole_game_is_played_by_keyboard(page):
-    # A strong opponent ends the game soon; with a weak one it may last several times as long.
-    player = sit(page, create(page, "me", "bot:master"))
-    choose = hurried(seed=7)
-    taken = 0
-    while taken < 1500:
+def play(player: Player, seed: int, decisions: int) -> None:
+    """Play on by keys, for some decisions or until the game is over."""
+    page, choose, taken = player.page, hurried(seed), 0
+    while taken < decisions:
         player.wait()
         if player.over:
-            break
+            return
         offered = player.offered()
         if not offered:
             continue
@@ -50,5 +50,28 @@ def test_a_whole_game_is_played_by_keyboard(page):
             page.keyboard.press("Enter")
         page.wait_for_function(f"(before) => {_VERSION} !== before", arg=before)
         taken += 1
-    expect(page.get_by_test_id("score-sheet")).to_be_visible()
+
+
+def check_end(player: Player) -> None:
+    expect(player.page.get_by_test_id("score-sheet")).to_be_visible()
     assert player.table()["status"] == "finished"
+
+
+def test_turns_are_played_by_keyboard(page):
+    player = sit(page, create(page, "me", "bot:master"))
+    play(player, seed=7, decisions=SOME)
+    assert player.table()["game"]["turn"] >= 4
+
+
+def test_a_game_is_brought_to_its_end_by_keyboard(page):
+    player = sit(page, reach(page, is_last_round))
+    play(player, seed=7, decisions=100)
+    check_end(player)
+
+
+@pytest.mark.long
+def test_a_whole_game_is_played_by_keyboard(page):
+    # A strong opponent ends the game soon; with a weak one it may last several times as long.
+    player = sit(page, create(page, "me", "bot:master"))
+    play(player, seed=7, decisions=1500)
+    check_end(player)
