@@ -17,12 +17,14 @@ from praefectus.server.settings import STATIC
 from tests.server.process import Process, serving
 from tests.ui.browser import LAPTOP, PHONE, NoBrowserError, launch
 from tests.ui.player import Watch
+from tests.ui.sizes import SIZES, is_touch
 
 # What a user would choose who wants no animation: tests don't wait for any.
 AT_ONCE = """location.protocol === 'http:' && (localStorage.getItem('praefectus.settings') ||
     localStorage.setItem('praefectus.settings', '{"speed": "skip", "name": "Livia"}'))"""
 
 NewContext = Callable[..., BrowserContext]
+Screen = Callable[[str], Page]
 # Long enough for a busy machine; nobody waits longer than something takes.
 PATIENCE_MS = 20_000
 expect.set_options(timeout=PATIENCE_MS)
@@ -101,6 +103,19 @@ def either(request: pytest.FixtureRequest) -> Page:
     return page
 
 
+@pytest.fixture
+def screen(request: pytest.FixtureRequest) -> Screen:
+    """Return a function that opens a page on a screen of one of the `SIZES`: one page of each kind in a test."""
+
+    def open_screen(size: str) -> Page:
+        page: Page = request.getfixturevalue("phone" if is_touch(size) else "page")
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        return page
+
+    return open_screen
+
+
 @pytest.fixture(scope="session")
 def _laptop(chromium: Browser, server: Process) -> Iterator[BrowserContext]:
     with _kept(chromium, server.url, phone=False) as context:
@@ -124,8 +139,12 @@ def _context(browser: Browser, url: str, *, phone: bool, **more: object) -> Brow
 
 @contextmanager
 def _kept(browser: Browser, url: str, *, phone: bool) -> Iterator[BrowserContext]:
-    """Keep a browser for many tests, so that it need not fetch and read the scripts for each of them."""
+    """Keep a browser for many tests, so that it need not fetch and read the scripts for each of them.
+
+    Its first page stays open, and with it the process that has read them.
+    """
     context = _context(browser, url, phone=phone)
+    context.new_page().goto("/favicon.svg")
     yield context
     context.close()
 
@@ -133,7 +152,11 @@ def _kept(browser: Browser, url: str, *, phone: bool) -> Iterator[BrowserContext
 @contextmanager
 def _used_again(context: BrowserContext, url: str, watch: Watch) -> Iterator[Page]:
     """Open a page for one test. What the test before left is gone: its pages, cookies and what its page stored."""
-    page = context.new_page()
+    first = context.pages[0]
+    # In the first page's process, which a page of its own would not have.
+    with context.expect_page() as opened:
+        first.evaluate("void window.open('about:blank')")
+    page = opened.value
     session = context.new_cdp_session(page)
     session.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "all"})
     session.detach()
@@ -141,5 +164,5 @@ def _used_again(context: BrowserContext, url: str, watch: Watch) -> Iterator[Pag
     watch.follow(context)
     yield page
     watch.leave(context)
-    for opened in context.pages:
-        opened.close()
+    for left in context.pages[1:]:
+        left.close()

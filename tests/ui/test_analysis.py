@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 from urllib.parse import quote
 
-import pytest
 from playwright.sync_api import expect
 
 from praefectus import record
@@ -89,10 +88,8 @@ def test_a_position_is_played_on(page):
     assert "position=" not in page.url
 
 
-@pytest.mark.parametrize("phone", [False, True])
-def test_the_page_never_scrolls(new_context, phone):
-    viewport = {"width": 390, "height": 844} if phone else {"width": 1440, "height": 900}
-    page = new_context(phone=phone, viewport=viewport).new_page()
+def test_the_page_never_scrolls(either):
+    page = either
     page.goto(f"/analysis?position={quote(text(30))}&locale=fa")
     expect(page.get_by_test_id("hint-turn").first).to_be_attached(timeout=PATIENCE)
     beyond = page.evaluate(

@@ -15,8 +15,8 @@ _SIZE = """(element) => { let size = parseFloat(getComputedStyle(element).fontSi
 
 
 @pytest.fixture
-def wide(new_context):
-    return new_context(viewport=WIDE).new_page()
+def wide(screen):
+    return screen("wide")
 
 
 def fits(page) -> None:
@@ -61,9 +61,8 @@ def test_a_dialog_is_as_large_wherever_it_is_opened_and_stays_on_the_screen(wide
     assert box["y"] + box["height"] <= WIDE["height"]
 
 
-def test_names_of_cards_in_hand_are_seen_in_full_on_an_old_laptop(new_context):
-    width, height = SIZES["old laptop"]
-    page = new_context(viewport={"width": width, "height": height}).new_page()
+def test_names_of_cards_in_hand_are_seen_in_full_on_an_old_laptop(screen):
+    page = screen("old laptop")
     player = sit(page, create(page, "me", "hotseat"))
     piles = len(set(player.table()["game"]["state"]["players"][0]["hand"]))
     assert piles >= 6

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.ui.fitting import misfits, small_letters
-from tests.ui.sizes import SIZES, is_touch
+from tests.ui.sizes import SIZES
 from tests.ui.tables import begins_with, reach, sit
 
 # Pairs of things to press of which one lies over a good part of the other, outside the board's own pieces.
@@ -61,13 +61,8 @@ def _is_under_way(now):
     return now["log_length"] >= 14 and built and begins_with(now, "senator")
 
 
-def page_at(new_context, size):
-    width, height = SIZES[size]
-    return new_context(phone=is_touch(size), viewport={"width": width, "height": height}).new_page()
-
-
-def table_at(new_context, size, map):
-    page = page_at(new_context, size)
+def table_at(screen, size, map):
+    page = screen(size)
     options = {"map": map, "seats": 3 if map == "imperium" else 2}
     player = sit(page, reach(page, _is_under_way, **options))
     page.locator(".pieces .house").first.wait_for(state="attached")
@@ -87,8 +82,8 @@ CASES = [
 
 
 @pytest.mark.parametrize(("size", "map"), CASES)
-def test_nothing_lies_on_anything_and_the_board_is_the_screen(new_context, size, map):
-    page, player = table_at(new_context, size, map)
+def test_nothing_lies_on_anything_and_the_board_is_the_screen(screen, size, map):
+    page, player = table_at(screen, size, map)
     for action in ("", "play senator"):
         if action:
             player.click(action)
@@ -114,8 +109,9 @@ def test_the_bank_leaves_hand_and_storehouse_in_sight(page):
 
 
 @pytest.mark.parametrize("width", [1024, 1180])
-def test_a_tablet_held_sideways_has_room_for_fingers(new_context, width):
-    page = new_context(phone=True, viewport={"width": width, "height": 768}).new_page()
+def test_a_tablet_held_sideways_has_room_for_fingers(phone, width):
+    page = phone
+    page.set_viewport_size({"width": width, "height": 768})
     sit(page, reach(page, _is_under_way, map="imperium", seats=3))
     assert page.evaluate(_OVERLAPS) == []
     assert page.evaluate(_CUT) == []
@@ -126,8 +122,8 @@ def test_a_tablet_held_sideways_has_room_for_fingers(new_context, width):
 
 
 @pytest.mark.parametrize("size", ["laptop", "small laptop", "old laptop"])
-def test_the_row_over_the_players_is_one_row_and_names_are_whole(new_context, size):
-    page = page_at(new_context, size)
+def test_the_row_over_the_players_is_one_row_and_names_are_whole(screen, size):
+    page = screen(size)
     table = reach(page, _is_under_way, map="imperium", seats=3)
     magnus = table["game"]["state"]["praefectus_magnus"]
     name = {"name": "Maximilian"}

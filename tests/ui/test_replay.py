@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.ui.fitting import misfits
-from tests.ui.sizes import SIZES, is_touch
+from tests.ui.sizes import SIZES
 from tests.ui.tables import create, reach, sit
 
 RECORD = Path(__file__).parents[1] / "fixtures/examples/italia-3.concordia.json"
@@ -94,10 +94,9 @@ def test_a_replay_is_walked_through_by_keys_and_kept_in_the_address(page):
 
 
 @pytest.mark.parametrize("size", ["laptop", "tablet", "phone", "phone sideways"])
-def test_a_replay_never_scrolls_the_page_and_shows_all_of_its_parts(new_context, size):
+def test_a_replay_never_scrolls_the_page_and_shows_all_of_its_parts(screen, size):
     width, height = SIZES[size]
-    viewport = {"width": width, "height": height}
-    page = new_context(phone=is_touch(size), viewport=viewport).new_page()
+    page = screen(size)
     table = reach(page, lambda now: now["log_length"] >= 12)
     page.goto(f"/replay/{table['id']}")
     page.get_by_test_id("scrubber").wait_for()
@@ -115,10 +114,8 @@ def test_a_replay_never_scrolls_the_page_and_shows_all_of_its_parts(new_context,
 
 
 @pytest.mark.parametrize("size", ["phone", "small phone", "phone sideways"])
-def test_a_phone_has_one_row_of_controls_and_the_rest_a_tap_away(new_context, size):
-    width, height = SIZES[size]
-    viewport = {"width": width, "height": height}
-    page = new_context(phone=True, viewport=viewport).new_page()
+def test_a_phone_has_one_row_of_controls_and_the_rest_a_tap_away(screen, size):
+    page = screen(size)
     page.goto("/replay")
     page.get_by_test_id("record-file").set_input_files(RECORD)
     scrubber = page.get_by_test_id("scrubber")

@@ -245,11 +245,9 @@ def test_axe_finds_nothing(either):
         assert by_day_and_night(page) == [], name
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (390, 844), (360, 640)])
-def test_the_page_never_scrolls(new_context, size):
-    width, height = size
-    viewport = {"width": width, "height": height}
-    page = new_context(phone=width < 500, viewport=viewport).new_page()
+@pytest.mark.parametrize("size", ["laptop", "small laptop", "phone", "small phone"])
+def test_the_page_never_scrolls(screen, size):
+    page = screen(size)
     page.goto("/analysis?locale=fa")
     page.get_by_test_id("arrange-enter").click()
     page.get_by_test_id("arrange-begin").click()

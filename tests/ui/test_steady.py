@@ -11,10 +11,9 @@ _SCROLLED = """() => { window.scrollTo(500, 500); const page = document.scrollin
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_page_never_scrolls(new_context, size):
+def test_the_page_never_scrolls(screen, size):
     width, height = SIZES[size]
-    viewport = {"width": width, "height": height}
-    page = new_context(phone=is_touch(size), viewport=viewport).new_page()
+    page = screen(size)
     sit(page, reach(page, lambda now: now["log_length"] >= 30))
     if size == "tablet":
         page.get_by_role("radio", name="Log").check(force=True)

@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.ui.sizes import SIZES, is_touch
 from tests.ui.tables import begins_with, create, reach, sit
 
 
@@ -70,10 +69,8 @@ def pays_a_question_mark(table):
 
 
 @pytest.mark.parametrize("size", ["laptop", "old laptop", "tablet"])
-def test_ways_to_pay_leave_the_name_and_the_price_in_sight(new_context, size):
-    width, height = SIZES[size]
-    viewport = {"width": width, "height": height}
-    page = new_context(phone=is_touch(size), viewport=viewport).new_page()
+def test_ways_to_pay_leave_the_name_and_the_price_in_sight(screen, size):
+    page = screen(size)
     sit(page, reach(page, pays_a_question_mark, seats=3, map="imperium"))
     page.locator(".pays").first.wait_for()
     hidden = page.evaluate(

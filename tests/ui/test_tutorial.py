@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.ui.player import PATIENCE_MS, Player
-from tests.ui.sizes import SIZES
 from tests.ui.tables import reach, sit
 from tests.ui.test_accessible import violations
 
@@ -87,9 +86,8 @@ def begin(page: Page, lesson: str = "architect") -> None:
 
 
 @pytest.mark.parametrize("size", ["phone", "phone sideways", "tablet"])
-def test_board_and_hand_have_room_beside_the_tutor(new_context, size):
-    width, height = SIZES[size]
-    page = new_context(phone=True, viewport={"width": width, "height": height}).new_page()
+def test_board_and_hand_have_room_beside_the_tutor(screen, size):
+    page = screen(size)
     begin(page)
     teacher = tutor(page, "architect")
     expect(page.locator('[data-action="play architect"]')).to_be_in_viewport(ratio=0.4)
