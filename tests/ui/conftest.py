@@ -96,6 +96,13 @@ def phone(_phone: BrowserContext, server: Process, watch: Watch) -> Iterator[Pag
         yield page
 
 
+@pytest.fixture
+def friend(_laptop_of_a_friend: BrowserContext, server: Process, watch: Watch) -> Iterator[Page]:
+    """A page of somebody else's, who has cookies of their own."""
+    with _used_again(_laptop_of_a_friend, server.url, watch) as page:
+        yield page
+
+
 @pytest.fixture(params=["laptop", "phone"])
 def either(request: pytest.FixtureRequest) -> Page:
     """Return a page on a laptop, then one on a phone."""
@@ -118,6 +125,12 @@ def screen(request: pytest.FixtureRequest) -> Screen:
 
 @pytest.fixture(scope="session")
 def _laptop(chromium: Browser, server: Process) -> Iterator[BrowserContext]:
+    with _kept(chromium, server.url, phone=False) as context:
+        yield context
+
+
+@pytest.fixture(scope="session")
+def _laptop_of_a_friend(chromium: Browser, server: Process) -> Iterator[BrowserContext]:
     with _kept(chromium, server.url, phone=False) as context:
         yield context
 

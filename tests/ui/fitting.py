@@ -9,12 +9,26 @@ _MISFITS = """() => {
         const name = element.dataset.testid ?? element.className?.toString().replace(/svelte-\\w+/g, '').trim();
         found.add(`${element.tagName.toLowerCase()}.${name}: ${JSON.stringify(text.slice(0, 60))} ${fault}`);
     };
+    // What was read of an element; most are above many texts.
+    const known = new Map();
+    const facts = (element) => {
+        if (!known.has(element)) {
+            const style = getComputedStyle(element);
+            known.set(element, {
+                flows: style.display === 'inline' || style.display === 'contents',
+                hides: style.overflow === 'hidden', x: style.overflowX, y: style.overflowY,
+                ellipsis: style.textOverflow === 'ellipsis', position: style.position, boxed: isBoxed(style),
+                edge: element.getBoundingClientRect(),
+            });
+        }
+        return known.get(element);
+    };
     // What is said only, not shown, is one pixel large.
     const isTiny = (box) => box.width <= 1 || box.height <= 1;
     const isSeen = (element) => {
         if (!element.checkVisibility({opacityProperty: true, visibilityProperty: true})) return false;
         for (let up = element; up; up = up.parentElement)
-            if (getComputedStyle(up).overflow === 'hidden' && isTiny(up.getBoundingClientRect())) return false;
+            if (facts(up).hides && isTiny(facts(up).edge)) return false;
         return true;
     };
     const union = (boxes) => ({
@@ -38,26 +52,25 @@ _MISFITS = """() => {
         const slack = 0.3 * parseFloat(getComputedStyle(parent).fontSize);
         let [across, down, free] = [true, true, false];  // which ways it may not leave, whether it left the flow
         for (let up = parent; up && up !== document.body; up = up.parentElement) {
-            const style = getComputedStyle(up);
-            if (style.display === 'inline' || style.display === 'contents') continue;
-            const edge = up.getBoundingClientRect();
-            const cuts = {x: /hidden|clip/.test(style.overflowX), y: /hidden|clip/.test(style.overflowY)};
+            const {flows, x, y, ellipsis, position, boxed, edge} = facts(up);
+            if (flows) continue;
+            const cuts = {x: /hidden|clip/.test(x), y: /hidden|clip/.test(y)};
             // What scrolls can be reached: texts downwards, cards sideways.
-            if (/auto|scroll/.test(style.overflowY)) down = false;
-            if (/auto|scroll/.test(style.overflowX) && parent.closest('[data-face]')) across = false;
+            if (/auto|scroll/.test(y)) down = false;
+            if (/auto|scroll/.test(x) && parent.closest('[data-face]')) across = false;
             if (free && !cuts.x && !cuts.y) continue;
-            if (cuts.x && style.textOverflow === 'ellipsis' && up.scrollWidth > up.clientWidth + 1)
+            if (cuts.x && ellipsis && up.scrollWidth > up.clientWidth + 1)
                 say(up, text, 'ends in an ellipsis');
             if (across && (box.left < edge.left - 1.5 || box.right > edge.right + 1.5)) {
                 say(up, text, `is ${Math.round(Math.max(edge.left - box.left, box.right - edge.right))} px too wide`);
                 across = false;
             }
-            if (down && (cuts.y || isBoxed(style)) && (box.top < edge.top - slack || box.bottom > edge.bottom + slack)) {
+            if (down && (cuts.y || boxed) && (box.top < edge.top - slack || box.bottom > edge.bottom + slack)) {
                 say(up, text, `is ${Math.round(Math.max(edge.top - box.top, box.bottom - edge.bottom))} px too high`);
                 down = false;
             }
-            if (style.position === 'fixed') break;
-            if (style.position === 'absolute') free = true;
+            if (position === 'fixed') break;
+            if (position === 'absolute') free = true;
         }
         if (across && (box.left < -1 || box.right > innerWidth + 1)) say(parent, text, 'is beyond the screen');
     }

@@ -14,7 +14,7 @@ Choose = Callable[[list[str]], str]
 
 _OFFERED = """[...document.querySelectorAll('[data-action]')]
     .filter((element) => !element.disabled).map((element) => element.dataset.action)"""
-_VERSION = "document.querySelector('[data-version]')?.dataset.version"
+VERSION = "document.querySelector('[data-version]')?.dataset.version"
 
 
 class Watch:
@@ -93,17 +93,17 @@ class Player:
 
     def click(self, action: str) -> None:
         """Take a decision and wait until the server has answered."""
-        before = self.page.evaluate(_VERSION)
+        before = self.page.evaluate(VERSION)
         # A hand moves between two clicks: the page takes one that hasn't for a double click.
         self.page.mouse.move(1, 1)
         self.page.locator(f'[data-action="{action}"]').click()
-        self.page.wait_for_function(f"(before) => {_VERSION} !== before", arg=before)
+        self.page.wait_for_function(f"(before) => {VERSION} !== before", arg=before)
 
     def press(self, control: str) -> None:
         """Press undo, redo, restart or end-turn."""
-        before = self.page.evaluate(_VERSION)
+        before = self.page.evaluate(VERSION)
         self.page.get_by_test_id(control).click()
-        self.page.wait_for_function(f"(before) => {_VERSION} !== before", arg=before)
+        self.page.wait_for_function(f"(before) => {VERSION} !== before", arg=before)
 
     def one_of(self, start: str) -> str:
         """Return the first offered decision that starts like this."""

@@ -17,9 +17,8 @@ def test_a_bot_plays_on_for_oneself_and_the_seat_is_taken_back(page):
     expect(page.get_by_test_id("claim")).to_have_count(0)
 
 
-def test_no_bot_is_offered_for_somebody_who_plays(page, new_context):
+def test_no_bot_is_offered_for_somebody_who_plays(page, friend):
     table = create(page, "me", "open")
-    friend = new_context().new_page()
     token = table["invitation"].rpartition("/")[2]
     friend.request.post(f"/api/invitations/{token}", data={"name": "Cato"})
     page.goto(f"/table/{table['id']}")

@@ -3,26 +3,27 @@
 import gzip
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from praefectus.catalogue import languages
 from praefectus.server.settings import STATIC
 from tests.server.process import Process
 from tests.ui.browser import LAPTOP
 from tests.ui.conftest import AT_ONCE
 from tests.ui.player import Player
 from tests.ui.tables import create
+from tests.ui.tongues import every_language
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS_KB = 220
 LANGUAGE_KB = 60
-LANGUAGES = languages()
 
 Files = set[str]
 
@@ -45,15 +46,18 @@ def files_of(page: Page, language: str) -> Files:
 
 
 @pytest.fixture(scope="module")
-def loaded(chromium: Browser, server: Process) -> dict[str, Files]:
-    """What is loaded in each language by a browser that was never here."""
-    found = {}
-    for language in LANGUAGES:
+def loaded(chromium: Browser, server: Process) -> Callable[[str], Files]:
+    """What is loaded in a language by a browser that was never here."""
+
+    @cache
+    def load(language: str) -> Files:
         context = chromium.new_context(base_url=server.url, viewport=LAPTOP)
         context.add_init_script(AT_ONCE)
-        found[language] = files_of(context.new_page(), language)
+        found = files_of(context.new_page(), language)
         context.close()
-    return found
+        return found
+
+    return load
 
 
 def compressed(file: str) -> int:
@@ -62,24 +66,24 @@ def compressed(file: str) -> int:
     return len(content if file.endswith(".woff2") else gzip.compress(content))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every_language("en")
 def test_scripts_are_small(loaded, language):
     """All of them: the page's, the language's words and names, the boards.
 
     The guide, the replay, the review and the score sheet are loaded when they are opened.
     """
-    scripts = {file: compressed(file) for file in loaded[language] if file.endswith(".js")}
+    scripts = {file: compressed(file) for file in loaded(language) if file.endswith(".js")}
     assert {file.partition("-")[0] for file in scripts} >= {language, "app", "imperium", "italia"}
     assert sum(scripts.values()) < SCRIPTS_KB * 1000, scripts
 
 
-@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+@every_language(without="en")
 def test_a_language_costs_little_more_than_english(loaded, language):
     """Its words and its letters."""
-    more = loaded[language] - loaded["en"]
+    more = loaded(language) - loaded("en")
     cost = sum(compressed(file) for file in more)
     assert cost <= LANGUAGE_KB * 1000, f"{cost} for {sorted(more)}"
-    assert not any(file.startswith("en-") for file in loaded[language])
+    assert not any(file.startswith("en-") for file in loaded(language))
 
 
 def test_nothing_is_asked_from_elsewhere(page):

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from praefectus.catalogue import RIGHT_TO_LEFT, catalogue, languages
 from tests.ui.tables import create, sit
 from tests.ui.test_guide import wait
+from tests.ui.tongues import every_language
 
 # What their speakers call them.
 NAMES = {
@@ -90,13 +91,11 @@ def test_an_unknown_language_is_english(page, asked):
 
 
 @pytest.mark.parametrize("kept", ["xx", 5, None, ["de"]])
-def test_a_choice_that_means_nothing_is_no_choice(new_context, kept):
-    context = new_context()
+def test_a_choice_that_means_nothing_is_no_choice(page, kept):
     settings = json.dumps(json.dumps({"language": kept}))
-    context.add_init_script(
+    page.add_init_script(
         f"location.protocol === 'http:' && localStorage.setItem('praefectus.settings', {settings})"
     )
-    page = context.new_page()
     page.goto("/")
     speaks(page, "en")
 
@@ -125,7 +124,7 @@ def test_the_guide_is_english_where_a_language_cannot_be_loaded(new_context, wat
     expect(page.locator("#title-tribune")).to_have_text(catalogue("fr").text("card.tribune"))
 
 
-@pytest.mark.parametrize("language", languages())
+@every_language()
 def test_the_guide_is_in_the_language(page, language):
     page.goto(f"/help?locale={language}")
     wait(page)

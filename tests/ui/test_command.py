@@ -1,6 +1,5 @@
 """The command line at the table: the game's own words, questions that change nothing, refusals with their rule."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.ui.commanding import CommandLine
@@ -38,30 +37,30 @@ def test_words_are_completed_from_what_is_legal(page):
     expect(line.log).to_contain_text("Sea colonist from Roma: choose a line")
 
 
-@pytest.mark.parametrize(
-    ("question", "answer"),
-    [
-        ("hand", "In your hand: "),
-        ("store", "sestertii; 1 brick, 2 food, 1 tool, 1 wine, and 1 cloth"),
-        ("points", "Points if the game ended now: "),
-        ("where", "Your colonists: land, Roma, sea, Roma. You have no house yet."),
-        ("city cosa", "The next house costs"),
-        ("province campania", "Cities: "),
-        ("shop", "place 7"),
-        ("who", "holds the Praefectus Magnus"),
-        ("last", "Nothing has happened yet."),
-        ("since", "Nothing has happened yet."),
-        ("can", "play architect, "),
-        ("hint", "to win."),
-        ("help", "Questions: hand"),
-    ],
-)
-def test_questions_change_nothing(page, question, answer):
+QUESTIONS = {
+    "hand": "In your hand: ",
+    "store": "sestertii; 1 brick, 2 food, 1 tool, 1 wine, and 1 cloth",
+    "points": "Points if the game ended now: ",
+    "where": "Your colonists: land, Roma, sea, Roma. You have no house yet.",
+    "city cosa": "The next house costs",
+    "province campania": "Cities: ",
+    "shop": "place 7",
+    "who": "holds the Praefectus Magnus",
+    "last": "Nothing has happened yet.",
+    "since": "Nothing has happened yet.",
+    "can": "play architect, ",
+    "hint": "to win.",
+    "help": "Questions: hand",
+}
+
+
+def test_questions_change_nothing(page):
     player = sit(page, create(page, "me", "hotseat", hints=True))
     before = player.table()["version"]
     line = CommandLine(page).open()
-    assert answer in line.ask(question)
-    assert player.table()["version"] == before
+    for question, answer in QUESTIONS.items():
+        assert answer in line.ask(question), question
+        assert player.table()["version"] == before, question
 
 
 def test_a_refusal_answers_with_the_rule(page):

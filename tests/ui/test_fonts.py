@@ -1,10 +1,9 @@
 """Which fonts really draw the letters of each language: those of the theme, never one of the machine."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from praefectus.catalogue import languages
 from tests.ui.tables import create
+from tests.ui.tongues import every_language
 
 OURS = {"Cinzel", "Forum", "Source Sans 3", "Vazirmatn"}
 # Elements with letters of their own that are drawn. Which font draws a letter depends on the letter and the style alone: an
@@ -43,7 +42,7 @@ def fonts(page: Page) -> dict[str, str]:
     return used
 
 
-@pytest.mark.parametrize("language", languages())
+@every_language()
 def test_letters_are_drawn_with_the_fonts_of_the_theme(page, language):
     table = create(page, "me", "hotseat", "hotseat", map="imperium")
     used: dict[str, str] = {}

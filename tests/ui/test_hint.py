@@ -94,13 +94,12 @@ def test_the_table_can_be_played_while_a_hint_is_thought_of(page):
     expect(page.get_by_test_id("hints")).to_have_count(0)
 
 
-def test_a_table_with_friends_has_none(page, new_context):
+def test_a_table_with_friends_has_none(page, friend):
     table = create(page, "me", "open")
-    guest = new_context().new_page()
-    guest.request.post(
+    friend.request.post(
         f"/api{table['invitation'].replace('join', 'invitations')}", data={"name": "G"}
     )
-    for each in (page, guest):
+    for each in (page, friend):
         each.goto(f"/table/{table['id']}")
         expect(each.get_by_test_id("hand")).to_be_visible()
         expect(each.get_by_test_id("hint")).to_have_count(0)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from praefectus.catalogue import catalogue, languages
 from tests.ui.fitting import misfits
-from tests.ui.player import hurried
+from tests.ui.player import VERSION, hurried
 from tests.ui.sizes import SIZES, is_touch
 from tests.ui.tables import Table, create, reach, sit
 from tests.ui.test_accessible import violations
@@ -107,13 +107,13 @@ class Tour:
 
     def decide(self, action: str) -> None:
         """Take a decision over HTTP, as on a phone half of the board is out of sight, and wait for the page."""
-        version = self.player.table()["version"]
+        before = self.page.evaluate(VERSION)
         answer = self.page.request.post(
-            f"/api/tables/{self.player.id}/decide", data={"version": version, "decision": action}
+            f"/api/tables/{self.player.id}/decide",
+            data={"version": int(before), "decision": action},
         )
         expect(answer).to_be_ok()
-        after = answer.json()["table"]["version"]
-        self.page.locator(f"[data-version='{after}']").first.wait_for(state="attached")
+        self.page.wait_for_function(f"(before) => {VERSION} !== before", arg=before)
 
     def try_cards(self) -> None:
         """Play each card of the hand that was not seen before, as far as it goes, and take it back."""

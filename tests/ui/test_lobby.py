@@ -18,8 +18,8 @@ def playing(tmp_path):
     process.wait()
 
 
-def test_it_says_who_is_missing(new_context):
-    host, guest = (new_context().new_page() for _ in range(2))
+def test_it_says_who_is_missing(page, friend):
+    host, guest = page, friend
     table = create(host, "me", "open", "open")
     host.goto(f"/table/{table['id']}")
     expect(host.get_by_test_id("missing")).to_have_text("Waiting for 2 more players")

@@ -84,7 +84,15 @@ def test_the_board_makes_room_for_a_review_when_there_is_one(new_context, quick)
     assert board.bounding_box()["height"] < before["height"]
 
 
-@pytest.mark.parametrize("size", ["laptop", "tablet", "phone", "small phone sideways"])
+@pytest.mark.parametrize(
+    "size",
+    [
+        "laptop",
+        pytest.param("tablet", marks=pytest.mark.long),
+        pytest.param("phone", marks=pytest.mark.long),
+        "small phone sideways",
+    ],
+)
 def test_a_review_never_scrolls_the_page(new_context, quick, size):
     width, height = SIZES[size]
     viewport = {"width": width, "height": height}

@@ -66,8 +66,7 @@ def end_the_game(page):
 
 
 @pytest.mark.parametrize("skipped", [False, True])
-def test_the_end_is_revealed_god_by_god_and_can_be_skipped(new_context, skipped):
-    page = new_context().new_page()
+def test_the_end_is_revealed_god_by_god_and_can_be_skipped(page, skipped):
     page.goto("/")
     page.evaluate(f"localStorage.setItem('praefectus.settings', '{SETTINGS}')")
     end_the_game(page)
@@ -83,8 +82,8 @@ def test_the_end_is_revealed_god_by_god_and_can_be_skipped(new_context, skipped)
     expect(page.get_by_role("dialog")).to_contain_text("wins")
 
 
-def test_no_story_for_those_who_want_no_motion(new_context):
-    page = new_context(reduced_motion="reduce").new_page()
+def test_no_story_for_those_who_want_no_motion(page):
+    page.emulate_media(reduced_motion="reduce")
     page.goto("/")
     page.evaluate(f"localStorage.setItem('praefectus.settings', '{SETTINGS}')")
     end_the_game(page)
@@ -107,8 +106,7 @@ def test_the_meter_says_who_is_nearest_to_the_seven_points(page):
     expect(page.get_by_test_id("prize")).to_contain_text(game["seats"][leader]["name"])
 
 
-def test_the_black_line_is_seen_at_night(new_context):
-    page = new_context().new_page()
+def test_the_black_line_is_seen_at_night(page):
     page.goto("/")
     page.evaluate(
         """localStorage.setItem('praefectus.settings', '{"speed": "skip", "theme": "night"}')"""

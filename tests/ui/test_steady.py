@@ -6,11 +6,16 @@ from playwright.sync_api import expect
 from tests.ui.sizes import SIZES, is_touch
 from tests.ui.tables import create, reach, sit
 
+# A screen of each layout; the others are for those who have time.
+LAYOUTS = ("laptop", "tablet", "phone", "small phone sideways")
 _SCROLLED = """() => { window.scrollTo(500, 500); const page = document.scrollingElement;
     return [page.scrollTop, page.scrollLeft, page.scrollHeight - innerHeight, page.scrollWidth - innerWidth]; }"""
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "size",
+    [pytest.param(size, marks=[] if size in LAYOUTS else pytest.mark.long) for size in SIZES],
+)
 def test_the_page_never_scrolls(screen, size):
     width, height = SIZES[size]
     page = screen(size)
@@ -27,8 +32,7 @@ def test_the_page_never_scrolls(screen, size):
     assert page.evaluate(_SCROLLED) == [0, 0, 0, 0]
 
 
-def test_the_board_keeps_its_place_while_cards_are_bought(new_context):
-    page = new_context().new_page()
+def test_the_board_keeps_its_place_while_cards_are_bought(page):
     page.goto("/")
     page.evaluate(
         """localStorage.setItem('praefectus.settings', '{"speed": "normal", "name": "Livia"}')"""

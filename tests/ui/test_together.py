@@ -21,8 +21,7 @@ def join_by_link(page, friend):
     expect(page.get_by_test_id("hand")).to_be_visible()
 
 
-def test_a_friend_comes_by_the_invitation_link(page, new_context):
-    friend = new_context().new_page()
+def test_a_friend_comes_by_the_invitation_link(page, friend):
     join_by_link(page, friend)
     players = [Player(page), Player(friend)]
     for _ in range(4):
@@ -38,18 +37,16 @@ def test_a_friend_comes_by_the_invitation_link(page, new_context):
         expect(one.page.get_by_test_id("log")).to_contain_text("Tribune")
 
 
-def test_names_are_shown_as_they_are_written(page, new_context):
-    friend = new_context().new_page()
+def test_names_are_shown_as_they_are_written(page, friend):
     join_by_link(page, friend)
     expect(page.locator(".name", has_text="<b>Cato</b>").first).to_be_visible()
     assert page.locator(".name b").count() == 0
 
 
-def test_a_link_lets_in_only_as_many_as_there_are_seats(page, new_context, watch):
+def test_a_link_lets_in_only_as_many_as_there_are_seats(page, friend, new_context, watch):
     watch.allow("409", "404")
     table = create(page, "me", "open")
     late = new_context().new_page()
-    friend = new_context().new_page()
     for visitor in (friend, late):
         visitor.goto(table["invitation"])
         visitor.get_by_label("Your name").fill("Drusus")
@@ -59,15 +56,14 @@ def test_a_link_lets_in_only_as_many_as_there_are_seats(page, new_context, watch
     expect(late.get_by_role("status")).not_to_be_empty()
 
 
-def test_anybody_may_watch(page, new_context):
+def test_anybody_may_watch(page, friend):
     table = create(page, "me", "hotseat")
     page.goto(f"/table/{table['id']}")
-    guest = new_context().new_page()
-    guest.goto(f"/table/{table['id']}")
-    expect(guest.get_by_text("You are watching this table.")).to_be_visible()
+    friend.goto(f"/table/{table['id']}")
+    expect(friend.get_by_text("You are watching this table.")).to_be_visible()
     player = Player(page)
     player.wait()
     player.click("play tribune")
     player.press("end-turn")
-    expect(guest.get_by_test_id("log")).to_contain_text("Tribune")
-    assert Player(guest).offered() == []
+    expect(friend.get_by_test_id("log")).to_contain_text("Tribune")
+    assert Player(friend).offered() == []

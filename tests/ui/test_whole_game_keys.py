@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.ui.player import Player, hurried
+from tests.ui.player import VERSION, Player, hurried
 from tests.ui.tables import create, is_last_round, reach, sit
 
 pytestmark = pytest.mark.slow
@@ -11,7 +11,6 @@ pytestmark = pytest.mark.slow
 _AT = """() => { const at = document.activeElement;
     const inside = at.matches('g') ? at.querySelector('[data-action]') : null;
     return (inside ?? at).dataset.action ?? ''; }"""
-_VERSION = "document.querySelector('[data-version]').dataset.version"
 # The keys that go to the part where a decision is made; the rest has its place in the bar, after the board.
 _PARTS = {"play": "c", "purchase": "m", "sell": "m", "buy": "m"}
 # Decisions: a few turns of everybody.
@@ -42,13 +41,13 @@ def play(player: Player, seed: int, decisions: int) -> None:
         if not offered:
             continue
         action = choose(offered)
-        before = page.evaluate(_VERSION)
+        before = page.evaluate(VERSION)
         if action == "end":
             page.keyboard.press("e")
         else:
             go_to(page, action)
             page.keyboard.press("Enter")
-        page.wait_for_function(f"(before) => {_VERSION} !== before", arg=before)
+        page.wait_for_function(f"(before) => {VERSION} !== before", arg=before)
         taken += 1
 
 
