@@ -1,6 +1,8 @@
 """The order in which several processes take files of tests, and which tests are tried again."""
 
+import gc
 from collections import defaultdict
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,17 @@ import pytest
 # any wait of theirs, so one that fails is tried again. The summary tells.
 _REAL = {"arena", "chaos", "cli", "release", "server", "training", "ui"}
 _TESTS = Path(__file__).parent
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Keep the garbage collector away from what all tests import: nothing of it is ever garbage."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
