@@ -187,9 +187,11 @@ def hosting(
     database_url: str | None = None,
     redis_url: str | None = None,
     static: Path | None = None,
+    *,
+    compressing: bool = False,
     **options: Any,
 ) -> Iterator[Host]:
-    """Run a server on a free port with a database in `folder`."""
+    """Run a server on a free port with a database in `folder`; `compressing` what it sends on sockets, if clients like."""
     folder.mkdir(exist_ok=True)
     settings = Settings(
         database_url=database_url or sqlite_url(folder / "tables.db"),
@@ -201,7 +203,13 @@ def hosting(
     )
     app = create_app(settings)
     server = uvicorn.Server(
-        uvicorn.Config(app, port=0, log_level="warning", ws=LimitedSocketProtocol)
+        uvicorn.Config(
+            app,
+            port=0,
+            log_level="warning",
+            ws=LimitedSocketProtocol,
+            ws_per_message_deflate=compressing,
+        )
     )
     thread = threading.Thread(target=server.run)
     thread.start()

@@ -57,6 +57,10 @@ def table(browser, other):
     return table["id"]
 
 
+async def notify(host, table):
+    host.parts.hub.notify(table)
+
+
 def split(table, *browsers: Browser):
     """Return who must decide, their view, and who must not."""
     views = [(each, each.view(table)) for each in browsers]
@@ -181,7 +185,7 @@ def test_an_update_is_made_once_for_all_who_see_the_same(
 
 def test_a_socket_that_reads_nothing_is_dropped(table, host, monkeypatch):
     monkeypatch.setattr(socket_protocol, "SLOW_SECONDS", 0.3)
-    monkeypatch.setattr(host.parts.tables, "update_text", lambda *_: "x" * 20_000_000)
+    monkeypatch.setattr(host.parts.tables, "update_text", lambda *_: b"x" * 20_000_000)
     where = urlsplit(host.url)
     key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13"
     upgrade = f"Host: {where.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{key}"
@@ -210,7 +214,7 @@ def test_a_sender_that_fails_closes_the_socket_at_once(browser, table, host, mon
     with browser.watch(table) as socket:
         next_update(socket)
         monkeypatch.setattr(host.parts.tables, "update_text", fail)
-        host.parts.hub.notify(table)
+        host.run(notify(host, table))
         assert close_code(socket) == 1011
     wait_for(lambda: not host.parts.hub.is_watched(table))
 
@@ -231,7 +235,8 @@ def test_without_the_database_a_socket_is_told_to_connect_again(
         if when == "the table changes":
             next_update(socket)
             monkeypatch.setattr(host.parts.tables, "get", away)
-            host.parts.hub.notify(table)
+            monkeypatch.setattr(host.parts.tables, "at_hand", lambda _: None)
+            host.run(notify(host, table))
         assert close_code(socket) == 1013
     wait_for(lambda: not host.parts.hub.is_watched(table))
     assert not [each for each in caplog.records if "socket" in each.getMessage() or each.exc_info]

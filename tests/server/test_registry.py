@@ -19,6 +19,7 @@ from praefectus.server.routes.tables import start_if_full
 from praefectus.server.settings import sqlite_url
 from praefectus.server.store import Store, StoreUnavailableError
 from praefectus.server.writing import execute_all
+from tests.server.lines import FakeLine
 
 PATIENCE = 30
 LIVIA = "livia"
@@ -47,7 +48,7 @@ class Process:
     async def watch(self, table_id: str, client: str | None = None) -> Watcher:
         """Open a socket and send it the table."""
         table = await self.tables.get(table_id)
-        watcher = Watcher(client, "address")
+        watcher = Watcher(client, "address", FakeLine())
         self.hub.add(table_id, watcher)
         watcher.sent = seen_version(table.stored, client)
         return watcher

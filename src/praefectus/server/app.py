@@ -19,6 +19,7 @@ from praefectus.server.admission import Admission, Gate
 from praefectus.server.analyses import Analyses
 from praefectus.server.bus import Bus, LocalBus
 from praefectus.server.context import Server
+from praefectus.server.delivery import Delivery
 from praefectus.server.driver import Driver
 from praefectus.server.errors import ApiError, error_body, invalid_request
 from praefectus.server.fast_lane import FastLane, Handler
@@ -187,6 +188,7 @@ async def running_server(settings: Settings, metrics: Metrics) -> AsyncIterator[
         driver.start(supervisor)
         reviewed.start(supervisor)
         supervisor.run("retention", upkeep.keep_tidy)
+    Delivery(hub, registry)  # the hub has hold of it
     supervisor.run("presence", Presence(hub, registry).tell)
     supervisor.run("table checker", registry.keep_watched_current)
     if not registry.bus.alone:

@@ -1,21 +1,27 @@
-"""Who watches which table in this process, and waking them when it changes."""
+"""Who watches which table in this process, and what there is to tell them."""
 
-import asyncio
 from collections import Counter
-from collections.abc import Callable, Container
-from dataclasses import dataclass, field
+from collections.abc import Callable, Container, Iterable
+from dataclasses import dataclass
+
+from praefectus.server.lines import Line
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Watcher:
-    """An open socket. `dirty` wakes its sender, which then sends what has changed as it is at that moment.
+    """An open socket: how it is reached, what it was sent, and what there is to send.
 
-    A slow reader is thus sent fewer messages, never a growing queue of old ones.
+    What has changed is sent as it is when the socket can take it. A slow reader is thus sent fewer messages, never a growing
+    queue of old ones.
     """
 
     client: str | None
     address: str
-    dirty: asyncio.Event = field(default_factory=asyncio.Event)
+    line: Line
+    # The seat through whose eyes it wants to look.
+    seat: int | None = None
+    # The turns of the log that were sent, those that may still grow not counted.
+    after: int = 0
     # What there is to send: the table, or only who is present.
     table_changed: bool = False
     presence_changed: bool = False
@@ -24,16 +30,18 @@ class Watcher:
     # A request of its own is being answered: the answer says what has changed.
     is_answered: bool = False
 
-    def wake(self) -> None:
-        """Have its sender send what has changed, unless an answer will say it."""
-        if not self.is_answered:
-            self.dirty.set()
+    @property
+    def has_news(self) -> bool:
+        """Whether there is something to send."""
+        return self.table_changed or self.presence_changed
 
-    def answered(self) -> None:
-        """Have its sender send what no answer has said."""
-        self.is_answered = False
-        if self.table_changed or self.presence_changed:
-            self.dirty.set()
+    def note_sent(self, version: int, turns: int) -> None:
+        """Note that it was sent the table, with all turns of the log, of which so many are complete."""
+        # An update says who is present too.
+        self.table_changed = self.presence_changed = False
+        self.sent = version
+        # A turn that isn't complete yet will be sent again.
+        self.after = turns
 
 
 class Hub:
@@ -41,6 +49,8 @@ class Hub:
 
     # Called with a table when the first socket of a client opens or the last one closes.
     on_presence: Callable[[str], None]
+    # Called with a table and those of its watchers that there is something to send to.
+    on_news: Callable[[str, Iterable[Watcher]], None]
 
     def __init__(self) -> None:
         # In the order in which they came; a dict forgets one of a thousand at once.
@@ -50,6 +60,7 @@ class Hub:
         self._of_client: Counter[str] = Counter()
         self._of_address: Counter[str] = Counter()
         self.on_presence = lambda _: None
+        self.on_news = lambda _, __: None
 
     def add(self, table_id: str, watcher: Watcher) -> None:
         """Note a new watcher."""
@@ -82,23 +93,36 @@ class Hub:
 
     def notify(self, table_id: str, only: Container[str | None] | None = None) -> None:
         """Have the table sent to its watchers, or only to those of some clients."""
-        for watcher in self._watchers.get(table_id, ()):
-            if only is None or watcher.client in only:
-                watcher.table_changed = True
-                watcher.wake()
+        watchers: Iterable[Watcher] = self._watchers.get(table_id, ())
+        if only is not None:
+            watchers = [watcher for watcher in watchers if watcher.client in only]
+        self._tell_of_table(table_id, watchers)
 
     def notify_outdated(self, table_id: str, version_for: Callable[[str | None], int]) -> None:
         """Have the table sent to those watchers who were sent another version than a client should see now."""
-        for watcher in self._watchers.get(table_id, ()):
-            if watcher.sent not in (None, version_for(watcher.client)):
-                watcher.table_changed = True
-                watcher.wake()
+        outdated = [
+            watcher
+            for watcher in self._watchers.get(table_id, ())
+            if watcher.sent not in (None, version_for(watcher.client))
+        ]
+        self._tell_of_table(table_id, outdated)
+
+    def _tell_of_table(self, table_id: str, watchers: Iterable[Watcher]) -> None:
+        for watcher in watchers:
+            watcher.table_changed = True
+        self.on_news(table_id, watchers)
 
     def notify_presence(self, table_id: str) -> None:
         """Have the watchers of a table told who is present."""
-        for watcher in self._watchers.get(table_id, ()):
+        watchers = self._watchers.get(table_id, {})
+        for watcher in watchers:
             watcher.presence_changed = True
-            watcher.wake()
+        self.on_news(table_id, watchers)
+
+    def tell(self, table_id: str, watcher: Watcher) -> None:
+        """Have a watcher sent what it could not be sent before."""
+        if watcher.has_news:
+            self.on_news(table_id, (watcher,))
 
     def is_watched(self, table_id: str) -> bool:
         """Tell whether anybody here watches a table."""

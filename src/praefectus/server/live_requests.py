@@ -82,16 +82,13 @@ def _id_of(text: str) -> int | None:
 class LiveRequests:
     """The requests of one socket."""
 
-    def __init__(
-        self, server: Server, gate: Gate, table_id: str, watcher: Watcher, seat: int | None
-    ) -> None:
+    def __init__(self, server: Server, gate: Gate, table_id: str, watcher: Watcher) -> None:
         self._server = server
         self._gate = gate
         self._table_id = table_id
         self._watcher = watcher
-        self._seat = seat
 
-    def refuse(self, asked: LiveRequest) -> str | None:
+    def refuse(self, asked: LiveRequest) -> bytes | None:
         """Return the answer to a request that is not let in, or None."""
         refusal = self._gate.refuse_turn(self._watcher.client, self._watcher.address)
         if refusal is None:
@@ -100,12 +97,10 @@ class LiveRequests:
         self._server.metrics.request("WS", "refused", status, 0)
         return text
 
-    async def answer(self, asked: LiveRequest, after: int) -> tuple[str, LiveTable | None]:
-        """Do what a request asks for. Returns the answer and, if it was done, the table.
-
-        The log of the answer begins after a turn.
-        """
+    async def answer(self, asked: LiveRequest) -> tuple[bytes, LiveTable | None]:
+        """Do what a request asks for. Returns the answer and, if it was done, the table."""
         began = time.perf_counter()
+        after = self._watcher.after
         table, status = None, 200
         try:
             table, _ = await self._server.tables.act(
@@ -125,11 +120,11 @@ class LiveRequests:
         self._server.metrics.request("WS", _ROUTES[asked.type], status, seconds)
         return text, table
 
-    def _done(self, request_id: int, table: LiveTable, after: int) -> str:
-        tables = self._server.tables
-        text = tables.update_text(table, self._watcher.client, self._seat, after)
+    def _done(self, request_id: int, table: LiveTable, after: int) -> bytes:
+        watcher = self._watcher
+        text = self._server.tables.update_text(table, watcher.client, watcher.seat, after)
         # `Done`, with an update that is JSON already.
-        return f'{{"type":"done","id":{request_id},"update":{text}}}'
+        return b'{"type":"done","id":%d,"update":%b}' % (request_id, text)
 
 
 def _planner(asked: LiveRequest) -> Planner:
@@ -138,14 +133,14 @@ def _planner(asked: LiveRequest) -> Planner:
     return _CONTROLS[asked.type]
 
 
-def _not_let_in(request_id: int, refusal: Refusal) -> tuple[int, str]:
+def _not_let_in(request_id: int, refusal: Refusal) -> tuple[int, bytes]:
     code, message, wait = refusal
     error = error_body(code, message)["error"]
     return STATUS[code], _refused(request_id, STATUS[code], error, wait)
 
 
-def _refused(request_id: int, status: int, error: Error, wait: float = 0) -> str:
+def _refused(request_id: int, status: int, error: Error, wait: float = 0) -> bytes:
     answer: Refused = {"type": "refused", "id": request_id, "status": status, "error": error}
     if wait:
         answer["retry_after"] = ceil(wait)
-    return json_bytes(answer).decode()
+    return json_bytes(answer)

@@ -59,7 +59,7 @@ class TableRegistry:
         # Until then a write of this process may reach the database of which nobody knows.
         self._unsure_until = 0.0
         # What sockets were sent lately, the oldest first.
-        self._texts: OrderedDict[tuple[object, ...], str] = OrderedDict()
+        self._texts: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
         self._texts_length = 0
         # How many decisions were stored, by whom.
         self.actions_stored = {"person": 0, "bot": 0}
@@ -73,18 +73,26 @@ class TableRegistry:
         If the database may hold something else, memory counts as up to date only for a short time, and not at all if it is older
         than `at_least`, a version that the client has seen: a message about the change may have been lost.
         """
-        table = self._tables.get(table_id)
-        # A table that is being changed here was up to date a moment ago, or will be.
-        if table and self._is_doubtful(table, at_least) and not table.lock.locked():
+        table = self.at_hand(table_id, at_least)
+        if table is None and table_id in self._tables:
             await self._check([table_id])
-            table = self._tables.get(table_id)
+            table = self.at_hand(table_id)
         if table is None:
             # All who ask meanwhile share one reading: nothing can be changed here between what it finds and what is kept.
             if table_id not in self._loading:
                 self._loading[table_id] = asyncio.create_task(self._load(table_id))
             loaded = await asyncio.shield(self._loading[table_id])
             return self._tables.get(table_id, loaded)
-        self._tables.move_to_end(table_id)
+        return table
+
+    def at_hand(self, table_id: str, at_least: int = 0) -> LiveTable | None:
+        """Return a table that is in memory, unless it has to be compared with the database first."""
+        table = self._tables.get(table_id)
+        # A table that is being changed here was up to date a moment ago, or will be.
+        if table and self._is_doubtful(table, at_least) and not table.lock.locked():
+            return None
+        if table is not None:
+            self._tables.move_to_end(table_id)
         return table
 
     async def _load(self, table_id: str) -> LiveTable:
@@ -322,7 +330,7 @@ class TableRegistry:
 
     def update_text(
         self, table: LiveTable, client: str | None, seat: int | None, after: int
-    ) -> str:
+    ) -> bytes:
         """Return the update as JSON. Those who see the same share one text."""
         stored = table.stored
         # Strangers all see the same.
@@ -333,7 +341,7 @@ class TableRegistry:
         key = (stored.id, stored.version, connected, second, who, who and seat, after)
         text = self._texts.get(key)
         if text is None:
-            text = json_bytes(self.update(table, client, seat, after, connected)).decode()
+            text = json_bytes(self.update(table, client, seat, after, connected))
             self._texts[key] = text
             self._texts_length += len(text)
             while self._texts_length > _TEXTS_LENGTH:
@@ -341,10 +349,10 @@ class TableRegistry:
                 self._texts_length -= len(old)
         return text
 
-    def presence_text(self, table: LiveTable) -> str:
+    def presence_text(self, table: LiveTable) -> bytes:
         """Return the message that says who is present."""
         connected = list(self.connected(table.stored))
-        return json_bytes(Presence(type="presence", connected=connected)).decode()
+        return json_bytes(Presence(type="presence", connected=connected))
 
     def is_watched(self, table_id: str) -> bool:
         """Tell whether anybody watches a table through this process."""

@@ -38,7 +38,7 @@ def as_kept(document: Document) -> Document:
     return cast("Document", orjson.Fragment(bytes(memoryview(orjson.dumps(document)))))
 
 
-def as_sent(text: str, kind: type[Document]) -> Document:  # noqa: ARG001
+def as_sent(text: str | bytes, kind: type[Document]) -> Document:  # noqa: ARG001
     """Return a document of a kind that is JSON already; it can be sent but not read."""
     return cast("Document", orjson.Fragment(text))
 

@@ -1,17 +1,20 @@
-"""Uvicorn's WebSocket protocol, with a limit for clients that do not read.
+"""Uvicorn's WebSocket protocol, with a limit for clients that do not read, and a short way for frames.
 
 Messages to such a client stay in the server's memory, and closing the connection waits until they are sent. So a connection
 that takes nothing for some seconds is aborted; its page connects again.
 """
 
 import asyncio
-from functools import lru_cache
+from collections.abc import Callable
+from http import HTTPStatus
 
-from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
+from websockets.frames import Opcode
+from websockets.http11 import Request
 from websockets.protocol import OPEN
 from websockets.utils import apply_mask
+
+from praefectus.server.lines import CONNECTION
 
 SLOW_SECONDS = 10.0
 # So many messages of a client may wait to be answered; until then no more are read.
@@ -26,6 +29,8 @@ class LimitedSocketProtocol(WebSocketsSansIOProtocol):
     """One connection. The clock runs while the client is slow to read, or to let the connection be closed."""
 
     _clock: asyncio.TimerHandle | None = None
+    # Called when frames can be written again; who writes them sets it.
+    on_ready: Callable[[], None] = staticmethod(lambda: None)
     # Whether the library was given whole frames only, so that the next data begins with a frame; None before the handshake.
     _in_step: bool | None = None
 
@@ -44,22 +49,25 @@ class LimitedSocketProtocol(WebSocketsSansIOProtocol):
             self._in_step = kind is not None
         super().data_received(data)
 
-    async def send(self, message: ASGISendEvent) -> None:
-        """Send a message. A text that many sockets are sent is made a frame once."""
-        text = message.get("text") if message["type"] == "websocket.send" else None
-        if text is None or not self._is_plain():
-            await super().send(message)
-        else:
-            self.transport.write(_frame(text))
+    def handle_connect(self, event: Request) -> None:
+        """Begin; the application is handed the connection, to write frames to."""
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            self.scope["extensions"][CONNECTION] = {"connection": self}
 
-    def _is_plain(self) -> bool:
-        """Tell whether a text can be written now, as it is."""
+    @property
+    def is_plain(self) -> bool:
+        """Whether a frame can be written now, as it is."""
         return (
             self.conn.state is OPEN
             and not self.conn.extensions
             and not self.close_sent
             and self.writable.is_set()
         )
+
+    def write_frame(self, frame: bytes) -> None:
+        """Write a frame; only if the connection is plain."""
+        self.transport.write(frame)
 
     def send_receive_event_to_app(self) -> None:
         """Pass a message on. A text that is not Unicode goes as bytes, which are refused; uvicorn would log a fault each time."""
@@ -86,6 +94,7 @@ class LimitedSocketProtocol(WebSocketsSansIOProtocol):
         """Stop the clock: the client has read."""
         self._stop_clock()
         super().resume_writing()
+        self.on_ready()
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         """Start the clock: the connection is being closed."""
@@ -121,8 +130,3 @@ def _text(data: bytes) -> str | None:
         return data.decode()
     except UnicodeDecodeError:
         return None
-
-
-@lru_cache(maxsize=8)
-def _frame(text: str) -> bytes:
-    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
