@@ -363,7 +363,7 @@ def test_a_fault_is_told_and_logged_once(table, socket, host, monkeypatch, caplo
 
 
 def test_a_decision_is_taken_once_if_the_socket_dies_before_the_answer(
-    browser, table, host, monkeypatch
+    browser, table, host, monkeypatch, caplog
 ):
     """The client asks again by HTTP, and the version tells that it was done."""
     save, asked = host.parts.store.save, []
@@ -397,6 +397,7 @@ def test_a_decision_is_taken_once_if_the_socket_dies_before_the_answer(
     # A request that is cut off in the middle would leave everybody in doubt.
     assert host.parts.tables._unsure_until == doubt
     wait_for(lambda: not host.parts.hub.is_watched(table["id"]))
+    assert not caplog.records, "a lost connection is no fault"
 
 
 def test_a_decision_that_never_arrived_is_taken_by_http(browser, table):

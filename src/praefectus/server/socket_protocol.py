@@ -63,6 +63,8 @@ class LimitedSocketProtocol(WebSocketsSansIOProtocol):
             and not self.conn.extensions
             and not self.close_sent
             and self.writable.is_set()
+            # A connection that was lost, of which the library knows nothing.
+            and not self.transport.is_closing()
         )
 
     def write_frame(self, frame: bytes) -> None:
