@@ -37,6 +37,7 @@ from praefectus.wire.position import (
     PlayerDocument,
     PlayerView,
     SlotPrice,
+    StateDocument,
     StateView,
 )
 from praefectus.wire.view import ExplanationView, GameView, LegalAction, Question
@@ -171,7 +172,7 @@ def question_view(game: Game, tentative: Tentative) -> Question:
         "redo": list(tentative.redo),
         "can_undo": bool(tentative.steps),
         "can_redo": bool(tentative.redo),
-        "can_end": any(each["kind"] == "end" for each in legal),
+        "can_end": bool(legal) and legal[0]["action"] == ACTION_END,  # the first of all actions
         "legal": legal,
     }
 
@@ -246,14 +247,14 @@ class Views:
         self._display: list[str | None] = []
         self._slots: Any = None
 
-    def state(self, game: Game, eyes: Eyes) -> Any:
-        """Return the sealed state document as a viewer sees it."""
+    def state(self, game: Game, eyes: Eyes) -> StateDocument:
+        """Return the state document as a viewer sees it, its players sealed."""
         state, finished = game.position, game.is_over
         players: list[Any] = [
             self._player(state, seat, eyes.see_hand(seat, finished=finished))
             for seat in range(game.players)
         ]
-        return self._seal(document_with(state, players))
+        return document_with(state, players)
 
     def game(self, game: Game, state: Any, tentative: Tentative | None = None) -> GameView:
         """Return the game with what `state` gave of it; with `tentative`, also what the seat is asked that decides."""

@@ -56,8 +56,8 @@ class Raw:
             opcode, data = self.message()
             if opcode == Opcode.CLOSE:
                 return int.from_bytes(data[:2], "big")
-            if opcode == Opcode.PONG:
-                return "library's pong"
+            if opcode in (Opcode.PING, Opcode.PONG):
+                return f"library's {opcode.name.lower()}"
             if opcode == Opcode.TEXT and (kind := json.loads(data)["type"]) not in (
                 "update",
                 "presence",
@@ -184,6 +184,23 @@ def test_what_is_wrong_closes_the_socket(raw, what):
     data, code = WRONG[what]
     raw.send(data)
     assert raw.next_kind() == code
+
+
+def test_only_who_is_silent_is_asked_whether_they_are_there(host, table):
+    with connected(host, table) as raw:
+        raw.message()
+        (watcher,) = host.parts.hub._watchers[table["id"]]
+        connection = watcher.line._connection
+        raw.send(frame(PING))
+        assert raw.next_kind() == "pong"
+        host.run(asked(connection))
+        assert raw.is_silent()
+        host.run(asked(connection))
+        assert raw.next_kind() == "library's ping"
+
+
+async def asked(connection):
+    connection.send_keepalive_ping()
 
 
 def test_masks_are_taken_off(raw):

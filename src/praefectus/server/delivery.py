@@ -88,15 +88,15 @@ class _Shared:
         self._tables = tables
         self._table = table
         stored = table.stored
-        self._people = {stored.host, *(seat.owner for seat in stored.seats)}
+        # Strangers all see the same.
+        self._insiders = {stored.host, *(seat.owner for seat in stored.seats)}
         self._updates: dict[tuple[str | None, int | None, int], tuple[Message, int]] = {}
         self._presence: Message | None = None
 
     def update(self, watcher: Watcher) -> Message:
         """Return the table as a watcher sees it, and note that it was sent."""
         table, client, seat = self._table, watcher.client, watcher.seat
-        # Strangers all see the same.
-        if client not in self._people:
+        if client not in self._insiders:
             client = seat = None
         key = (client, seat, watcher.after)
         found = self._updates.get(key)

@@ -110,14 +110,20 @@ class Hub:
     def _tell_of_table(self, table_id: str, watchers: Iterable[Watcher]) -> None:
         for watcher in watchers:
             watcher.table_changed = True
-        self.on_news(table_id, watchers)
+        self._tell(table_id, watchers)
 
     def notify_presence(self, table_id: str) -> None:
         """Have the watchers of a table told who is present."""
         watchers = self._watchers.get(table_id, {})
         for watcher in watchers:
             watcher.presence_changed = True
-        self.on_news(table_id, watchers)
+        self._tell(table_id, watchers)
+
+    def _tell(self, table_id: str, watchers: Iterable[Watcher]) -> None:
+        # Most of those who try something out are alone with it, and their answer says it.
+        waiting = [watcher for watcher in watchers if not watcher.is_answered]
+        if waiting:
+            self.on_news(table_id, waiting)
 
     def tell(self, table_id: str, watcher: Watcher) -> None:
         """Have a watcher sent what it could not be sent before."""
@@ -137,9 +143,9 @@ class Hub:
         """Return the tables that somebody here watches."""
         return list(self._watchers)
 
-    def watches(self, table_id: str, client: str | None) -> bool:
-        """Tell whether a client watches a table here."""
-        return client in self._present.get(table_id, ())
+    def present(self, table_id: str) -> Container[str | None]:
+        """Return the clients that watch a table here."""
+        return self._present.get(table_id, ())
 
     def count(self, *, client: str | None = None, address: str | None = None) -> int:
         """Return the number of sockets: of all, of one client or of one address."""

@@ -8,7 +8,7 @@ import asyncio
 import time
 from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from praefectus.errors import IllegalActionError, NotationError
@@ -20,10 +20,11 @@ from praefectus.server.beginning import Beginning
 from praefectus.server.errors import ApiError
 from praefectus.server.results import Result, result_of
 from praefectus.server.sending import as_json, as_kept
-from praefectus.server.stored import Draft, Extent, StoredTable
+from praefectus.server.stored import Changed, Draft, Extent, StoredTable, next_version
 from praefectus.server.turn_log import TurnLog
 from praefectus.view import Eyes, Tentative, Views, game_view
 from praefectus.wire.events import LogTurn, Step
+from praefectus.wire.table import SeatView
 from praefectus.wire.view import GameView
 
 END = 0
@@ -37,12 +38,12 @@ _BELIEVED_SECONDS = 1.0
 Rendered: TypeAlias = dict[tuple[int | None, bool], GameView]
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Plan:
     """A planned change of the table.
 
     `game` and `steps` are the tentative turn, or, with actions to append, the turn to commit. A plan that is
-    `tentative` changes nothing that others see.
+    `tentative` changes nothing that others see. `stamp` makes `stored` what is to be stored.
     """
 
     stored: StoredTable
@@ -50,6 +51,19 @@ class Plan:
     steps: list[Step]
     appended: tuple[int, ...] = ()
     tentative: bool = False
+    # What is to be different in `stored`.
+    values: Changed = field(default_factory=Changed)
+
+    def stamp(self) -> None:
+        """Put in the new values, version and time. Others can't tell a tentative change from either."""
+        values, now = self.values, time.time()
+        values["version"] = next_version(self.stored.version, tentative=self.tentative)
+        if self.tentative:
+            draft = values["draft"]
+            values["draft"] = Draft(draft.decisions, draft.redo, now)
+        else:
+            values["updated"] = now
+        self.stored = self.stored.with_values(**values)
 
     @property
     def extent(self) -> Extent:
@@ -73,6 +87,8 @@ class LiveTable:
         self.draft: Game | None = None
         self.steps: list[Step] = []
         self._rendered: Rendered = {}
+        # The seats as those at the table see them, and as all others do (None), each with what they were made from.
+        self.seats_seen: dict[str | None, tuple[object, list[SeatView]]] = {}
         # Of a table that is played at; those that are only looked at need no more memory.
         self._views: Views | None = None
         self._believed = time.monotonic()
@@ -194,17 +210,18 @@ class LiveTable:
         return self._plan_commit(tuple(actions), game, steps)
 
     def _plan_draft(self, draft: Draft, game: Game, steps: list[Step]) -> Plan:
-        return Plan(self.stored.with_values(draft=draft), game, steps, tentative=True)
+        return Plan(self.stored, game, steps, tentative=True, values={"draft": draft})
 
     def _plan_commit(self, actions: tuple[int, ...], game: Game, steps: list[Step]) -> Plan:
-        stored = self.stored.with_values(
-            number=self.stored.number + len(actions),
-            turn=game.turn,
-            decider=None if game.is_over else game.seat,
-            status="finished" if game.is_over else "playing",
-            draft=Draft(),
-        )
-        return Plan(stored, game, steps, actions)
+        is_over = game.is_over
+        values: Changed = {
+            "number": self.stored.number + len(actions),
+            "turn": game.turn,
+            "decider": None if is_over else game.seat,
+            "status": "finished" if is_over else "playing",
+            "draft": Draft(),
+        }
+        return Plan(self.stored, game, steps, actions, values=values)
 
     def _try(self, decisions: Iterable[str]) -> tuple[Game, list[Step]]:
         game = self._game().copy()
@@ -228,9 +245,12 @@ class LiveTable:
             self._views = Views(as_kept)
         views = self._views
         state = views.state(game, Eyes(stored.decider, is_open))
+        is_for_all = bool(plan.appended) and is_open
+        if is_for_all:
+            state = as_json(state)  # it is sent twice
         deciding = views.game(game, state, tentative)
         rendered = {(None if is_open else stored.decider, True): as_json(deciding)}
-        if plan.appended and is_open:
+        if is_for_all:
             rendered[None, False] = as_json(views.game(game, state))
         return rendered
 

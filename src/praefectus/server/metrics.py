@@ -4,7 +4,9 @@ What happens often and has a duration (requests, bots' turns) is observed when i
 parts of the server when Prometheus asks, so that it costs nothing in between.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from prometheus_client import (
@@ -17,7 +19,12 @@ from prometheus_client import (
     ProcessCollector,
     generate_latest,
 )
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    Metric,
+)
 from prometheus_client.registry import Collector
 
 from praefectus import __version__
@@ -37,20 +44,8 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self._requests = Histogram(
-            "praefectus_request_seconds",
-            "Time until a request is answered.",
-            ["method", "route"],
-            buckets=_REQUEST_BUCKETS,
-            registry=self.registry,
-        )
-        self._answers = Counter(
-            "praefectus_requests",
-            "Requests that were answered, by status code.",
-            ["method", "route", "status"],
-            registry=self.registry,
-        )
-        self._series: dict[tuple[str, str, int], tuple[Histogram, Counter]] = {}
+        self._requests = _Requests()
+        self.registry.register(self._requests)
         self._turns = Histogram(
             "praefectus_bot_turn_seconds",
             "Time that a bot thinks about a turn.",
@@ -70,18 +65,7 @@ class Metrics:
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
         """Note an answered request."""
-        key = (method if method in _METHODS else "other", route, status)
-        series = self._series.get(key)
-        if series is None:
-            # Kept, since finding the series by their labels costs more than counting.
-            method, route, status = key
-            series = self._series[key] = (
-                self._requests.labels(method, route),
-                self._answers.labels(method, route, str(status)),
-            )
-        times, answers = series
-        times.observe(seconds)
-        answers.inc()
+        self._requests.note(method if method in _METHODS else "other", route, status, seconds)
 
     def bot_turn(self, level: str, seconds: float) -> None:
         """Note a turn that a bot has computed."""
@@ -90,6 +74,57 @@ class Metrics:
     def safe_turn(self, level: str) -> None:
         """Note a turn that was played at random in place of a bot's."""
         self._safe_turns.labels(level).inc()
+
+
+class _Times:
+    """How long the requests of one kind took: how many came into each bucket, the last of which has no limit."""
+
+    __slots__ = ("buckets", "seconds")
+
+    def __init__(self) -> None:
+        self.buckets = [0] * (len(_REQUEST_BUCKETS) + 1)
+        self.seconds = 0.0
+
+
+class _Requests(Collector):
+    """The requests that were answered. One loop notes them all, so they need none of the locks of Prometheus's counters."""
+
+    def __init__(self) -> None:
+        self._times: dict[tuple[str, str], _Times] = {}
+        self._answers: dict[tuple[str, str, int], int] = {}
+
+    def note(self, method: str, route: str, status: int, seconds: float) -> None:
+        key = (method, route, status)
+        self._answers[key] = self._answers.get(key, 0) + 1
+        times = self._times.get((method, route))
+        if times is None:
+            times = self._times[method, route] = _Times()
+        times.buckets[bisect_left(_REQUEST_BUCKETS, seconds)] += 1
+        times.seconds += seconds
+
+    def collect(self) -> Iterator[Metric]:
+        family = HistogramMetricFamily(
+            "praefectus_request_seconds",
+            "Time until a request is answered.",
+            labels=["method", "route"],
+        )
+        limits = [*(str(float(limit)) for limit in _REQUEST_BUCKETS), "+Inf"]
+        for labels, times in self._times.items():
+            # Each bucket of Prometheus counts the smaller ones too.
+            buckets = list(zip(limits, accumulate(times.buckets), strict=True))
+            family.add_metric(labels, buckets, times.seconds)
+        yield family
+        yield _counter(
+            "requests",
+            "Requests that were answered, by status code.",
+            [
+                ((method, route, str(status)), number)
+                for (method, route, status), number in self._answers.items()
+            ],
+            "method",
+            "route",
+            "status",
+        )
 
 
 class _Everything(Collector):

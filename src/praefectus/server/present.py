@@ -63,7 +63,7 @@ def update_view(
         "status": stored.status,
         "options": _options(stored),
         "rules_version": stored.rules_version,
-        "seats": _seats(stored, client, connected, patience),
+        "seats": _sent_seats(table, client, connected, patience),
         "seat": eyes,
         "host": stored.host == client,
         "branch": stored.branch,
@@ -119,6 +119,28 @@ def _options_as_json(options: Options, hands: Hands, hints: bool) -> TableOption
 def _invitation(stored: StoredTable, client: str | None) -> str | None:
     is_open = stored.status == "lobby" and any(seat.kind == "open" for seat in stored.seats)
     return f"/join/{stored.invitation}" if is_open and stored.host == client else None
+
+
+def _sent_seats(
+    table: LiveTable, client: str | None, connected: Connected, patience: float
+) -> list[SeatView]:
+    """Return the seats, to be sent (`as_kept`); they are made again only when something about them has changed."""
+    stored, who = table.stored, table.stored.insider(client)
+    absent = stored.decider
+    # The owner of a seat may replace themselves at any time; of others, only who must decide can be absent.
+    if absent is not None and (
+        stored.seats[absent].owner == who
+        or not is_replaceable(
+            stored, who, absent, connected=connected[absent], patience=patience, now=time.time()
+        )
+    ):
+        absent = None
+    made_from = (stored.seats, stored.status, tuple(connected), absent)
+    found = table.seats_seen.get(who)
+    if found is None or found[0] != made_from:
+        seats = as_kept(_seats(stored, who, connected, patience))
+        found = table.seats_seen[who] = (made_from, seats)
+    return found[1]
 
 
 def _seats(

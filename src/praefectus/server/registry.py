@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Container, Sequence
 from typing import TypeVar
 
 from praefectus.errors import IllegalActionError
@@ -21,7 +21,7 @@ from praefectus.server.live_table import LiveTable, Plan
 from praefectus.server.present import Connected, seen_version, update_view
 from praefectus.server.sending import json_bytes
 from praefectus.server.store import Store
-from praefectus.server.stored import Draft, Seat, StoredTable, next_version, public_version
+from praefectus.server.stored import Seat, StoredTable, public_version
 from praefectus.view import explanation_view
 from praefectus.wire.table import Presence, TableUpdate
 
@@ -31,7 +31,7 @@ Planner = Callable[[LiveTable], Plan]
 _CHECK_SECONDS = 2.0
 # For so many seconds after a write whose outcome nobody knows, memory is compared with the database: it may still be under way.
 _UNSURE_SECONDS = 600.0
-# All sockets of a table are sent an update one after another, so a few texts are enough to share.
+# Spectators of a table come and are sent updates one after another, so a few texts are enough to share.
 _TEXTS_LENGTH = 1_000_000
 # How often a change is tried that others keep interfering with.
 _ATTEMPTS = 5
@@ -58,7 +58,7 @@ class TableRegistry:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         # Until then a write of this process may reach the database of which nobody knows.
         self._unsure_until = 0.0
-        # What sockets were sent lately, the oldest first.
+        # What spectators were sent lately, the oldest first.
         self._texts: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
         self._texts_length = 0
         # How many decisions were stored, by whom.
@@ -331,17 +331,17 @@ class TableRegistry:
     def update_text(
         self, table: LiveTable, client: str | None, seat: int | None, after: int
     ) -> bytes:
-        """Return the update as JSON. Those who see the same share one text."""
+        """Return the update as JSON. Strangers, who all see the same, share one text."""
         stored = table.stored
-        # Strangers all see the same.
-        who = client if stored.host == client or stored.owned_by(client) else None
-        # Who counts as absent changes with time alone.
-        second = int(time.monotonic())
         connected = self.connected(stored)
-        key = (stored.id, stored.version, connected, second, who, who and seat, after)
+        # What one of the players is sent nobody else is. Were it kept, it would only drive other things out of the processor's cache.
+        if stored.insider(client) is not None:
+            return json_bytes(self.update(table, client, seat, after, connected))
+        # Who counts as absent changes with time alone.
+        key = (stored.id, stored.version, connected, int(time.monotonic()), after)
         text = self._texts.get(key)
         if text is None:
-            text = json_bytes(self.update(table, client, seat, after, connected))
+            text = json_bytes(self.update(table, None, None, after, connected))
             self._texts[key] = text
             self._texts_length += len(text)
             while self._texts_length > _TEXTS_LENGTH:
@@ -360,13 +360,17 @@ class TableRegistry:
 
     def connected(self, stored: StoredTable) -> tuple[bool | None, ...]:
         """Tell for each seat whether its owner watches."""
-        return tuple(self.is_connected(stored.id, seat) for seat in stored.seats)
+        present = self._hub.present(stored.id)
+        return tuple([self._is_connected(seat, present) for seat in stored.seats])
 
     def is_connected(self, table_id: str, seat: Seat) -> bool | None:
         """Tell whether the owner of a seat watches; None if they may be connected to another process."""
+        return self._is_connected(seat, self._hub.present(table_id))
+
+    def _is_connected(self, seat: Seat, present: Container[str | None]) -> bool | None:
         if seat.kind != "human":
             return seat.kind == "bot" or None
-        return self._hub.watches(table_id, seat.owner) or (False if self.bus.alone else None)
+        return seat.owner in present or (False if self.bus.alone else None)
 
     def _stale(self, table: LiveTable, client: str | None, after: int | None) -> ApiError:
         update = self.update(table, client, after=after or 0)
@@ -375,8 +379,8 @@ class TableRegistry:
     async def _commit(self, table: LiveTable, plan: Plan) -> bool:
         """Store a plan, install it and announce it; False if the table has changed meanwhile."""
         seen = table.stored
-        stored = _stamped(plan, seen.version)
-        plan = Plan(stored, plan.game, plan.steps, plan.appended, plan.tentative)
+        plan.stamp()
+        stored = plan.stored
         texts = [plan.game.text(action) for action in plan.appended] if plan.game else []
         try:
             ends = stored.status == "finished" and seen.status != "finished"
@@ -430,17 +434,6 @@ class TableRegistry:
             raise ApiError("table/finished", "the game is over")
         if not deciding:
             raise ApiError("action/not-your-turn", f"seat {stored.decider} must decide")
-
-
-def _stamped(plan: Plan, seen: int) -> StoredTable:
-    """Return the values to store, with version and time. Others can't tell a tentative change from either."""
-    version, now = next_version(seen, tentative=plan.tentative), time.time()
-    if plan.tentative:
-        draft = plan.stored.draft
-        return plan.stored.with_values(
-            version=version, draft=Draft(draft.decisions, draft.redo, now)
-        )
-    return plan.stored.with_values(version=version, updated=now)
 
 
 def awaits_bot(stored: StoredTable) -> bool:

@@ -2,7 +2,7 @@
 
 import asyncio
 import gzip
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Generic, TypeVar, cast
 
 import orjson
@@ -10,6 +10,7 @@ from fastapi import Request
 from starlette.responses import Response
 
 Document = TypeVar("Document", bound=Mapping[str, object])
+Part = TypeVar("Part", bound=Mapping[str, object] | Sequence[object])
 
 # The log of a long game shrinks to a tenth; compressing a few packets isn't worth the time.
 _WORTH_COMPRESSING = 20_000
@@ -32,10 +33,10 @@ def as_json(document: Document) -> Document:
     return cast("Document", orjson.Fragment(orjson.dumps(document)))
 
 
-def as_kept(document: Document) -> Document:
-    """Return the same for a document that is kept for long."""
+def as_kept(part: Part) -> Part:
+    """Return the same for a document, or a part of one, that is kept for long."""
     # A copy: orjson's own bytes hold on to the buffer they were written into, several times their size.
-    return cast("Document", orjson.Fragment(bytes(memoryview(orjson.dumps(document)))))
+    return cast("Part", orjson.Fragment(bytes(memoryview(orjson.dumps(part)))))
 
 
 def as_sent(text: str | bytes, kind: type[Document]) -> Document:  # noqa: ARG001

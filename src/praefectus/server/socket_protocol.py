@@ -29,6 +29,8 @@ class LimitedSocketProtocol(WebSocketsSansIOProtocol):
     """One connection. The clock runs while the client is slow to read, or to let the connection be closed."""
 
     _clock: asyncio.TimerHandle | None = None
+    # Whether the client has sent a message lately.
+    _was_heard = False
     # Called when frames can be written again; who writes them sets it.
     on_ready: Callable[[], None] = staticmethod(lambda: None)
     # Whether the library was given whole frames only, so that the next data begins with a frame; None before the handshake.
@@ -41,6 +43,7 @@ class LimitedSocketProtocol(WebSocketsSansIOProtocol):
         elif self._in_step:
             kind = _whole_frame(data)
             if kind == Opcode.TEXT and self.conn.state is OPEN:
+                self._was_heard = True
                 self.curr_msg_data_type = "text"
                 self.frames = [apply_mask(data[_HEAD:], data[2:_HEAD])]
                 self.send_receive_event_to_app()
@@ -48,6 +51,14 @@ class LimitedSocketProtocol(WebSocketsSansIOProtocol):
             # From then on everything is the library's: it may be in the middle of a frame or of a message.
             self._in_step = kind is not None
         super().data_received(data)
+
+    def send_keepalive_ping(self) -> None:
+        """Ask whether the client is still there, unless it has sent something since it was last asked."""
+        if self._was_heard:
+            self._was_heard = False
+            self.schedule_ping()
+        else:
+            super().send_keepalive_ping()
 
     def handle_connect(self, event: Request) -> None:
         """Begin; the application is handed the connection, to write frames to."""

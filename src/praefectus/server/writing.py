@@ -31,7 +31,7 @@ Cursor: TypeAlias = Any
 Executor: TypeAlias = Callable[[Statement, list[Values]], int]
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, slots=True)
 class Write:
     """A table to insert (`seen` is None) or to change if its version is still `seen`."""
 

@@ -31,7 +31,6 @@ async def _act(
 ) -> Answer[TableUpdate]:
     tables, client = caller.server.tables, caller.client
     table, known = await tables.act(table_id, client, version, planner, after)
-    # Often the same as for the client's socket.
     text = tables.update_text(table, client, None, known if after is None else after)
     return caller.reply(as_sent(text, TableUpdate))
 
