@@ -175,11 +175,16 @@ collect: build $(STAMPS)/test $(STAMPS)/docs $(TORCH)
 	@$(BIN)/pytest -qq --collect-only >build/collected.txt || { cat build/collected.txt; exit 1; }
 
 # What comes before the tests is done side by side, each part told in one piece.
-BEFORE_TESTS := check system-packages collect test-pure $(if $(UI),test-page) $(STAMPS)/docs $(STAMPS)/dist
+BEFORE_TESTS := system-packages collect $(if $(UI),check-page test-page) test-pure $(STAMPS)/docs $(STAMPS)/dist
 
-.PHONY: test
+# Types take one processor for the longest, so they are checked beside the tests.
+.PHONY: test test-python
 test: ## everything CI runs: check, all tests, the page's tests
 	@$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync=target $(BEFORE_TESTS)
+	@$(MAKE) --no-print-directory --jobs=2 check-python test-python
+
+# Only as a part of the above, which makes what it needs.
+test-python:
 	$(BIN)/pytest -q -n $(JOBS) --dist loadfile --no-loadscope-reorder --durations=40
 
 .PHONY: test-long
