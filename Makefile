@@ -98,11 +98,12 @@ FORCE:
 .PHONY: ui
 ui: $(UI) ## build the page that the server shows
 
-# What builds the page; what checks it is added by the rule after this one, and kept where it is.
-$(STAMPS)/node_modules: ui/package-lock.json | $(STAMPS)/play
+# What builds the page; what checks it is added by the rule after this one, and kept where it is. Where Node.js is missing pip
+# gets it, which waits for the pip that installs packages if there is a way to.
+$(STAMPS)/node_modules: ui/package-lock.json | $(if $(PIP_LOCK),$(BIN)/python,$(STAMPS)/play)
 	$(STEP) "Installing what builds the page" "10 s" \
 	    scripts/npm ci $(if $(wildcard ui/node_modules/eslint),,--omit=dev) --loglevel=error
-	@touch $@
+	@mkdir -p $(@D) && touch $@
 
 # After the page is built: npm takes packages away for a moment.
 $(STAMPS)/node_modules-test: $(STAMPS)/node_modules | $(UI)
