@@ -1,9 +1,11 @@
 """Schemathesis against the OpenAPI schema: no request makes the server fail or answer what isn't documented."""
 
 from contextlib import closing
+from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
 
 import pytest
+import requests
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
@@ -29,10 +31,20 @@ schema = schemathesis.openapi.from_dict(create_app(Settings(sqlite_url(Path("non
 quickly = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 
 
+@pytest.fixture(scope="module")
+def session():
+    """One connection for thousands of requests; it keeps no cookies, and looks for no proxies."""
+    with requests.Session() as session:
+        session.headers.clear()
+        session.trust_env = False
+        session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
+        yield session
+
+
 @schema.parametrize()
 @quickly
-def test_any_request_gets_a_documented_answer(case, host: Host):
-    case.call_and_validate(base_url=host.url, checks=CHECKS)
+def test_any_request_gets_a_documented_answer(case, host: Host, session):
+    case.call_and_validate(base_url=host.url, session=session, checks=CHECKS)
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +58,7 @@ def seated(host: Host):
 # A deletion would leave nothing for the other requests.
 @schema.include(path_regex=r"table_id|token").exclude(method="DELETE").parametrize()
 @quickly
-def test_so_does_any_request_of_somebody_at_a_table(case, seated):
+def test_so_does_any_request_of_somebody_at_a_table(case, seated, session):
     browser, playing, lobby, token = seated
     parameters = case.path_parameters or {}
     for table_id in (playing, lobby):
@@ -59,4 +71,6 @@ def test_so_does_any_request_of_somebody_at_a_table(case, seated):
         if isinstance(case.body, dict) and isinstance(case.body.get("version"), int):
             case.body["version"] = browser.view(table_id)["version"]
         cookies = dict(browser.http.cookies)
-        case.call_and_validate(base_url=browser.url, cookies=cookies, checks=CHECKS)
+        case.call_and_validate(
+            base_url=browser.url, cookies=cookies, session=session, checks=CHECKS
+        )
