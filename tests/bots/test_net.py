@@ -15,6 +15,7 @@ from praefectus.bots.net import HEADS, LEAK, Net
 
 HIDDEN = 3
 WIDE = 2
+POLICY = 4
 
 
 def document(**changes):
@@ -163,6 +164,46 @@ def test_a_seat_network_computes_what_its_file_says(players):
         assert out[seat] == pytest.approx(total, abs=0.005)
 
 
+def policy_document(rng: Random) -> tuple[dict[str, list[float]], str]:
+    sizes = learning.layers(learning.POLICY_FORMAT, HIDDEN, WIDE, POLICY)
+    parts = {name: [rng.uniform(-1, 1) for _ in range(size)] for name, size in sizes.items()}
+    return parts, learning.dump(HIDDEN, WIDE, parts, {}, learning.POLICY_FORMAT, POLICY)
+
+
+def test_a_policy_computes_what_its_file_says():
+    parts, text = policy_document(Random(1))
+    policy = learning.parse(text, "here").policy
+    assert policy is not None
+    x = [Random(2).uniform(-1, 1) for _ in range(INPUTS)]
+    heads = [0.0] * HEADS
+    for k in range(HEADS):
+        heads[k] += sum(x[i] * parts["policy_linear"][i * HEADS + k] for i in range(IN_REMAINING))
+        for j in range(POLICY):
+            unit = parts["policy_biases"][j] + sum(
+                x[i] * parts["policy_first"][i * POLICY + j] for i in range(IN_REMAINING)
+            )
+            unit = unit if unit > 0 else LEAK * unit
+            heads[k] += unit * parts["policy_second"][j * HEADS + k]
+    found = policy.preference(vec[float]([9.0, *x]), 1, 0.5, 0.25)
+    assert found == pytest.approx(heads[0] + 0.5 * heads[1] + 0.25 * heads[2], abs=0.005)
+
+
+def test_a_policy_corrects_the_worth_of_turns_and_no_chance():
+    game = praefectus.Game.new(seed=1)
+    parts, text = policy_document(Random(1))
+    with_policy = learning.parse(text, "here")
+    values = {name: parts[name] for name in learning.layers(learning.SEAT_FORMAT, HIDDEN, WIDE)}
+    plain = learning.parse(learning.dump(HIDDEN, WIDE, values, {}, learning.SEAT_FORMAT), "here")
+    assert plain.policy is None
+    assert chances(game, with_policy) == chances(game, plain)
+    vector = vec[float](list(weights.load("greedy")))
+    one, other = (Evaluator(game.position.deal, vector, net) for net in (plain, with_policy))
+    assert one.turn_worth(game.position, 0, 1.0) == one.seat_worth(game.position, 0, 1.0)
+    assert other.turn_worth(game.position, 0, 1.0) != one.turn_worth(game.position, 0, 1.0)
+    # With the last turn it can be counted what a turn brings.
+    assert other.turn_worth(game.position, 0, 0.0) == one.turn_worth(game.position, 0, 0.0)
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -175,6 +216,7 @@ def test_a_seat_network_computes_what_its_file_says(players):
         (table_document(wide=3), "expected layers of"),
         ('{"format": "praefectus-net/2", "hidden": 1}', "the network lacks 'wide'"),
         ('{"format": "praefectus-net/3", "hidden": 1, "wide": 1}', "the network lacks 'first'"),
+        ('{"format": "praefectus-net/4", "hidden": 1, "wide": 1}', "the network lacks 'policy'"),
         (document(second=[1.0, 2.0, float("inf")]), "must be finite"),
     ],
 )

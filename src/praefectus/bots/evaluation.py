@@ -42,7 +42,7 @@ from praefectus.bots.indices import (
     VALUE_GROWTH,
 )
 from praefectus.bots.keys import player_key
-from praefectus.bots.net import Net
+from praefectus.bots.net import Net, Policy
 from praefectus.bots.worth import Worth, at_most, bits
 from praefectus.rules.ids import (
     AT_CONCORDIA,
@@ -98,6 +98,7 @@ class Evaluator(Worth):
     def __init__(self, deal: Deal, weights: vec[float], net: Net | None = None) -> None:
         super().__init__(deal, weights)
         self.net = net
+        self.policy: Policy | None = None if net is None else net.policy
         self.worth: vec[float] = vec[float]([0.0] * deal.players)
         self.inputs: vec[float] = vec[float]([0.0] * (deal.players * INPUTS))
         # What is known of a player with certain cells, in a part for each seat: the parts of the worth, then what they
@@ -184,6 +185,15 @@ class Evaluator(Worth):
             if overdue > 0 and worth[seat] >= best_worth and s.cells[AT_LAST_TURNS] < 0:
                 # A game should not go on for ever because every seat prefers to wait.
                 out[seat] *= max(0.1, 1.0 - IMPATIENCE * float(overdue))
+
+    def turn_worth(self, s: State, seat: i64, remaining: float) -> float:
+        """Return what a turn is worth to `seat` that leads to `s`: the worth of `s`, corrected by the policy if there is one."""
+        worth: float = self.seat_worth(s, seat, remaining)
+        policy = self.policy
+        if policy is not None and remaining > 0.0 and s.cells[AT_LAST_TURNS] < 0:
+            self._own_features(s, seat)
+            worth += policy.preference(self.inputs, seat * INPUTS, remaining, self.soon(remaining))
+        return worth
 
     def features(self, s: State) -> list[float]:
         """Return the features of all seats, one after the other, each followed by its score.

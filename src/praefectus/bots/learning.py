@@ -1,6 +1,6 @@
 """The file of a trained network: reading, checking, writing.
 
-`praefectus-net/1` is a `Net`, `praefectus-net/2` a `TableNet`, `praefectus-net/3` a `SeatNet`.
+`praefectus-net/1` is a `Net`, `praefectus-net/2` a `TableNet`, `praefectus-net/3` a `SeatNet`, `praefectus-net/4` a `SeatNet` with a `Policy`.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from librt.vecs import vec
 
 from praefectus.bots import files
 from praefectus.bots.indices import IN_REMAINING, INPUTS
-from praefectus.bots.net import HEADS, Net, SeatNet, TableNet
+from praefectus.bots.net import HEADS, Net, Policy, SeatNet, TableNet
 from praefectus.bots.registry import BotError
 
 FORMAT = "praefectus-net/1"
 TABLE_FORMAT = "praefectus-net/2"
 SEAT_FORMAT = "praefectus-net/3"
-FORMATS = (FORMAT, TABLE_FORMAT, SEAT_FORMAT)
+POLICY_FORMAT = "praefectus-net/4"
+FORMATS = (FORMAT, TABLE_FORMAT, SEAT_FORMAT, POLICY_FORMAT)
 
 
 class NetDocument(TypedDict, total=False):
@@ -40,6 +41,11 @@ class NetDocument(TypedDict, total=False):
     wide_biases: list[float]
     last: list[float]
     linear: list[float]
+    policy: int
+    policy_first: list[float]
+    policy_biases: list[float]
+    policy_second: list[float]
+    policy_linear: list[float]
 
 
 @cache
@@ -63,7 +69,8 @@ def parse(text: str, where: str) -> Net:
             raise BotError(f"{where}: expected the format {known}, not {format!r}")
         hidden = _width(document["hidden"], where)
         wide = 1 if format == FORMAT else _width(document["wide"], where)
-        sizes = layers(format, hidden, wide)
+        policy = _width(document["policy"], where) if format == POLICY_FORMAT else 0
+        sizes = layers(format, hidden, wide, policy)
         parts = {name: [float(value) for value in document[name]] for name in sizes}
     except KeyError as missing:
         raise BotError(f"{where}: the network lacks {missing.args[0]!r}") from None
@@ -81,9 +88,12 @@ def parse(text: str, where: str) -> Net:
     if format == FORMAT:
         first, biases, second, linear = vectors
         return Net(hidden, first, biases, second, linear)
-    if format == SEAT_FORMAT:
-        first, biases, second, shared, wide_biases, last, linear = vectors
-        return SeatNet(hidden, wide, first, biases, second, shared, wide_biases, last, linear)
+    if format in (SEAT_FORMAT, POLICY_FORMAT):
+        first, biases, second, shared, wide_biases, last, linear, *rest = vectors
+        net = SeatNet(hidden, wide, first, biases, second, shared, wide_biases, last, linear)
+        if rest:
+            net.policy = Policy(policy, *rest)
+        return net
     first, biases, own, others, wide_biases, last, linear = vectors
     return TableNet(hidden, wide, first, biases, own, others, wide_biases, last, linear)
 
@@ -108,10 +118,18 @@ def _width(units: object, where: str) -> int:
     return units
 
 
-def layers(format: str, hidden: int, wide: int) -> dict[str, int]:
+def layers(format: str, hidden: int, wide: int, policy: int = 0) -> dict[str, int]:
     """Return the layers of a format in their order, with how many numbers each has."""
     if format == FORMAT:
         return {"first": INPUTS * hidden, "biases": hidden, "second": hidden, "linear": INPUTS}
+    if format == POLICY_FORMAT:
+        return {
+            **layers(SEAT_FORMAT, hidden, wide),
+            "policy_first": IN_REMAINING * policy,
+            "policy_biases": policy,
+            "policy_second": policy * HEADS,
+            "policy_linear": IN_REMAINING * HEADS,
+        }
     if format == SEAT_FORMAT:
         return {
             "first": IN_REMAINING * hidden,
@@ -133,22 +151,34 @@ def layers(format: str, hidden: int, wide: int) -> dict[str, int]:
     }
 
 
+def with_policy(
+    text: str, policy: int, parts: Mapping[str, Sequence[float]], provenance: Mapping[str, object]
+) -> str:
+    """Return the text of the file of a `SeatNet` with a policy of so many units, which may take the place of another."""
+    document = json.loads(text)
+    hidden, wide = int(document["hidden"]), int(document["wide"])
+    whole = {name: document[name] for name in layers(SEAT_FORMAT, hidden, wide)} | dict(parts)
+    return dump(hidden, wide, whole, provenance, POLICY_FORMAT, policy)
+
+
 def dump(
     hidden: int,
     wide: int,
     parts: Mapping[str, Sequence[float]],
     provenance: Mapping[str, object],
     format: str = TABLE_FORMAT,
+    policy: int = 0,
 ) -> str:
-    """Return the text of the file of a `TableNet` or a `SeatNet`."""
+    """Return the text of the file of a `TableNet` or a `SeatNet`, that with a policy of so many units if there are any."""
     document = {
         "format": format,
         "provenance": provenance,
         "hidden": hidden,
         "wide": wide,
+        **({"policy": policy} if policy else {}),
         **{
             name: [round(float(value), 5) for value in parts[name]]
-            for name in layers(format, hidden, wide)
+            for name in layers(format, hidden, wide, policy)
         },
     }
     return json.dumps(document) + "\n"

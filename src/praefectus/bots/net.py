@@ -4,7 +4,7 @@ For every seat a network reads features of the position and says how much better
 than the evaluation thinks, on the scale of the logarithm of chances. `Net` looks at each seat by itself: one
 hidden layer of rectified units, and a linear part. `TableNet` has a second layer that sees what the first
 made of the seat and, on average, of its opponents. `SeatNet` does nearly all of its work once per player: what its
-first layer sees can be remembered. `learning.py` reads and writes their files, `praefectus.training` trains them.
+first layer sees can be remembered. A `Policy` says which turns to try. `learning.py` reads and writes their files, `praefectus.training` trains them.
 
 The inputs before IN_REMAINING depend on nothing but what the seat has. What they come to is its *beginning* of `size`
 numbers, which the evaluation remembers: the linear part, then the sum of each unit of the first layer.
@@ -30,6 +30,66 @@ MOST_SEATS: Final = 5
 HEADS: Final = 3  # what a SeatNet says of a player at any time, while the game lasts, while a few turns are left
 
 
+class Policy:
+    """What a network thinks of a turn before anybody tries it: how much more or less it is worth than the evaluation says.
+
+    It sees what the seat has after the turn and how much of the game remains. So it depends on nothing but what the worth of the turn
+    depends on, and is remembered with it (`recall.py`). There is a layer of `hidden` units and a linear part; both have the three heads of a
+    `SeatNet`: `first` is inputs × hidden, `second` hidden × HEADS, `linear` inputs × HEADS.
+    """
+
+    def __init__(
+        self,
+        hidden: i64,
+        first: vec[float],
+        biases: vec[float],
+        second: vec[float],
+        linear: vec[float],
+    ) -> None:
+        self.hidden: i64 = hidden
+        self.first: vec[float] = first
+        self.biases: vec[float] = biases
+        self.second: vec[float] = second
+        self.linear: vec[float] = linear
+        self.sums: vec[float] = vec[float]([0.0] * hidden)
+
+    def preference(self, x: vec[float], start: i64, remaining: float, soon: float) -> float:
+        """Return what to add to the worth of a turn after which its seat has the features at x[start:]."""
+        hidden: i64 = self.hidden
+        first = self.first
+        second = self.second
+        linear = self.linear
+        sums = self.sums
+        always: float = 0.0
+        lasting: float = 0.0
+        useful: float = 0.0
+        i: i64
+        j: i64
+        at: i64
+        value: float
+        for j in range(hidden):
+            sums[j] = self.biases[j]
+        for i in range(IN_REMAINING):
+            value = x[start + i]
+            if value != 0.0:
+                at = i * HEADS
+                always += value * linear[at]
+                lasting += value * linear[at + 1]
+                useful += value * linear[at + 2]
+                at = i * hidden
+                for j in range(hidden):
+                    sums[j] += value * first[at + j]
+        for j in range(hidden):
+            value = sums[j]
+            if value < 0.0:
+                value *= LEAK
+            at = j * HEADS
+            always += value * second[at]
+            lasting += value * second[at + 1]
+            useful += value * second[at + 2]
+        return always + lasting * remaining + useful * soon
+
+
 class Net:
     """The network: `first` is inputs × hidden, then the biases, the second layer, the linear part."""
 
@@ -41,6 +101,7 @@ class Net:
         second: vec[float],
         linear: vec[float],
     ) -> None:
+        self.policy: Policy | None = None
         self.hidden: i64 = hidden
         self.size: i64 = 1 + hidden  # of a beginning
         self.first: vec[float] = first

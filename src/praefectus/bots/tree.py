@@ -35,6 +35,8 @@ NO_VALUE: Final[vec[float]] = vec[float]([])
 # At the root: how many of all turns by worth are compared by chance, and how many may end the game.
 COMPARED: Final = 48
 ENDINGS: Final = 3
+# Below the root: the prior of a turn that sets off the end, beside 1 for the best of the others.
+PRIOR_OF_ENDING: Final = 0.5
 
 
 class Edge:
@@ -267,7 +269,7 @@ class Tree:
         for at in range(count):
             number: i64 = numbers[at]
             # Turns that set off the end cannot be compared by their worth alone.
-            prior: float = 0.5
+            prior: float = PRIOR_OF_ENDING
             if turns.sets_off_end[number] == 0:
                 prior = exp((turns.worth[number] - best) / self.temperature)
             sum_of_priors += prior

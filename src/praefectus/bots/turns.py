@@ -208,7 +208,7 @@ class Generator:
         if ends:
             remaining = 0.0
             worth += float(CONCORDIA_POINTS)
-        worth += self.evaluator.seat_worth(s, self.seat, remaining)
+        worth += self.evaluator.turn_worth(s, self.seat, remaining)
         self.out.add(self.path, 0, depth + 1, worth, ends)
 
     def _try(self, s: State, depth: i64, action: i64) -> State:

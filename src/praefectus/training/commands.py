@@ -198,6 +198,34 @@ def tune(arguments: argparse.Namespace) -> None:
     write(arguments.out, model.export(provenance))
 
 
+def policy(arguments: argparse.Namespace) -> None:
+    """Write a network with a policy, which learns from the turns that searches tried most."""
+    import torch
+
+    from praefectus.bots import learning
+    from praefectus.training import preferring, store
+    from praefectus.training.seat_model import SeatModel
+
+    torch.set_num_threads(1)
+    net = Network.of(arguments.net)
+    SeatModel.of(net.text)  # refuses other formats before games are read
+    shards = [path for folder in arguments.games for path in store.shards(folder)]
+    choices = preferring.load(shards)
+    report(f"{len(choices)} turns")
+    model, found = preferring.train(
+        choices, arguments.hidden, arguments.epochs, seed=arguments.seed, report=report
+    )
+    provenance = {
+        "method": "praefectus.training policy: the shares of tries of searches",
+        "network": f"{net.name} {net.digest}",
+        "games": int(choices.games.max()) + 1,
+        "turns": len(choices),
+        "held_out": found.as_json(),
+        "note": arguments.note,
+    }
+    write(arguments.out, learning.with_policy(net.text, model.hidden, model.parts(), provenance))
+
+
 def _teachers(specs: list[str]) -> list[tuple[float, Network]]:
     """Read networks with their parts, as in learned=0.2; a part that is not given is 1."""
     return [
@@ -334,6 +362,16 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--trials", type=above_zero, default=8, help="turns of each full search")
     one.add_argument("--per-root", type=float, default=2.0, help="positions around each stored one")
     one.add_argument("--epochs", type=above_zero, default=2)
+    one.add_argument("--seed", type=int, default=1)
+    one.add_argument("--note", default="", help="goes into the provenance")
+    one.add_argument("--out", type=Path, required=True)
+
+    one = commands.add_parser("policy", help=policy.__doc__)
+    one.set_defaults(run=policy)
+    one.add_argument("net", help="a network that distil or tune made")
+    one.add_argument("--games", type=Path, nargs="+", required=True, help="folders of shards")
+    one.add_argument("--hidden", type=above_zero, default=24)
+    one.add_argument("--epochs", type=above_zero, default=6)
     one.add_argument("--seed", type=int, default=1)
     one.add_argument("--note", default="", help="goes into the provenance")
     one.add_argument("--out", type=Path, required=True)

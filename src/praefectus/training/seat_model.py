@@ -38,9 +38,9 @@ class SeatModel(nn.Module):
 
     @staticmethod
     def of(text: str) -> SeatModel:
-        """Return the network of a file. Raises PraefectusError for one of another format."""
+        """Return the network of a file, without its policy. Raises PraefectusError for one of another format."""
         document = json.loads(text)
-        if document["format"] != learning.SEAT_FORMAT:
+        if document["format"] not in (learning.SEAT_FORMAT, learning.POLICY_FORMAT):
             raise PraefectusError("only a network that distil or tune made can be tuned")
         model = SeatModel(int(document["hidden"]), int(document["wide"]))
         with torch.no_grad():
