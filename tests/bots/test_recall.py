@@ -59,7 +59,8 @@ def listed(turns: Turns) -> list[tuple[list[int], float, int]]:
 @pytest.mark.parametrize(("map", "players"), GAMES)
 def test_remembered_turns_are_those_found_anew(map, players):
     positions = branching(map, players)
-    fresh = Generator(evaluator(positions[0]))
+    # With a policy, which corrects what turns are worth.
+    fresh = Generator(evaluator(positions[0], "fourth"))
     recall = Recall(fresh.evaluator)
     given = 0
     for state in positions:
@@ -71,7 +72,7 @@ def test_remembered_turns_are_those_found_anew(map, players):
     assert given > len(positions) / 10  # positions of which everything was known
 
 
-@pytest.mark.parametrize("net", ["", "learned", "second", "third"])
+@pytest.mark.parametrize("net", ["", "learned", "second", "third", "fourth"])
 def test_remembered_players_are_worth_as_much_as_new_ones(net):
     positions = branching("imperium", 4)[::7]
     one = evaluator(positions[0], net)
