@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ def documented() -> list[str]:
     return re.findall(r"^[-#*\s]*\**(R\d+\.\d+)\**", text, flags=re.MULTILINE)
 
 
+@cache
 def citations() -> dict[str, list[str]]:
     """Return the tests that cite each id in their docstrings or in comments within them."""
     found: dict[str, list[str]] = {}
