@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
+from jsonschema_rs import Draft202012Validator
 
 import praefectus
 from praefectus import maps, record, schema
@@ -219,7 +219,7 @@ def spoiled(value: Any) -> Iterator[Any]:
 def test_the_checker_of_schemas_says_what_the_package_for_it_says(alone, name):
     maps.add_folder(FOLDER)
     document = facts.map_file(name)
-    judge = jsonschema.Draft202012Validator(maps._schema())
+    judge = Draft202012Validator(maps._schema())
     judged = 0
     for wrong in spoiled(document):
         assert (schema.find_fault(wrong, maps._schema()) is None) == judge.is_valid(wrong)
