@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from praefectus.cli.serve import DbOption, server_run
+from praefectus.cli.serve import DbOption, server_run, skip_garbage
 
 
 def play(
@@ -28,4 +28,5 @@ def play(
 
     Games are kept: start it again to continue. Friends on your network can join once you let them in, at the table.
     """
+    skip_garbage()
     server_run().run_here(port, db, browser=not no_browser)

@@ -1,5 +1,6 @@
 """`praefectus serve`: the server, for one machine or behind a proxy."""
 
+import gc
 from pathlib import Path
 from types import ModuleType
 from typing import Annotated
@@ -37,7 +38,13 @@ def serve(host: HostOption = "127.0.0.1", port: PortOption = 8000, db: DbOption 
     The address is printed when the server is ready. `DATABASE_URL` (PostgreSQL) replaces the file,
     `REDIS_URL` connects several servers that share a database, `PRAEFECTUS_SECRET` signs the cookies.
     """
+    skip_garbage()
     server_run().run(host, port, db)
+
+
+def skip_garbage() -> None:
+    """Look for no garbage until the server is ready: what is imported until then stays, and looking takes a tenth of the time."""
+    gc.disable()
 
 
 def server_run() -> ModuleType:

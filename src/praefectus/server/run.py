@@ -79,10 +79,11 @@ class _Server(uvicorn.Server):
 
     async def _tell(self) -> None:
         await self._app.state.opened.wait()
-        # What has been imported stays; looking through it again and again for garbage costs a tenth of the time.
-        gc.collect()
+        # What has been imported stays; looking through it again and again for garbage costs a tenth of the time. The commands have
+        # switched that off until here.
         gc.freeze()
         gc.set_threshold(50_000, 20, 20)
+        gc.enable()
         print(f"praefectus is ready at {self._address}", flush=True)
         if self._browser:
             # Some browsers block the caller.
