@@ -2,10 +2,10 @@
 
 import asyncio
 import gc
-from types import SimpleNamespace
 
 import pytest
 import uvicorn
+from fastapi import FastAPI
 
 from praefectus.cli import serve
 from praefectus.server import run
@@ -22,8 +22,8 @@ def _as_before():
 
 def test_garbage_is_looked_for_again_once_the_server_is_ready(capsys):
     async def tell() -> None:
-        opened = asyncio.Event()
-        app = SimpleNamespace(state=SimpleNamespace(opened=opened))
+        app = FastAPI()
+        app.state.opened = opened = asyncio.Event()
         server = run._Server(uvicorn.Config(app), app, "http://here", browser=False)
         telling = asyncio.create_task(server._tell())
         await asyncio.sleep(0)
