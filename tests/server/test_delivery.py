@@ -21,6 +21,7 @@ class Tables:
         seats = [SimpleNamespace(owner="livia", kind="human"), SimpleNamespace(owner="cato")]
         stored = SimpleNamespace(id="table", host="livia", seats=seats, version=7 << 20)
         stored.decides = lambda client: client == "livia"
+        stored.insider = lambda client: client if client in ("livia", "cato") else None
         self.table = SimpleNamespace(stored=stored, complete_turns=3)
         self.is_at_hand = True
         self.fault: Exception | None = None

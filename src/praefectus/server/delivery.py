@@ -87,17 +87,14 @@ class _Shared:
     def __init__(self, tables: TableRegistry, table: LiveTable) -> None:
         self._tables = tables
         self._table = table
-        stored = table.stored
-        # Strangers all see the same.
-        self._insiders = {stored.host, *(seat.owner for seat in stored.seats)}
         self._updates: dict[tuple[str | None, int | None, int], tuple[Message, int]] = {}
         self._presence: Message | None = None
 
     def update(self, watcher: Watcher) -> Message:
         """Return the table as a watcher sees it, and note that it was sent."""
-        table, client, seat = self._table, watcher.client, watcher.seat
-        if client not in self._insiders:
-            client = seat = None
+        table = self._table
+        client = table.stored.insider(watcher.client)
+        seat = None if client is None else watcher.seat
         key = (client, seat, watcher.after)
         found = self._updates.get(key)
         if found is None:

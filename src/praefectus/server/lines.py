@@ -12,12 +12,10 @@ from typing import Protocol
 
 from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from websockets.frames import Frame, Opcode
 
 # The extension of ASGI by which the scope of a socket has its connection.
 CONNECTION = "praefectus.connection"
-_WHOLE_TEXT = 0x81
-# What fits into the first byte of a length, and into two bytes after it.
-_SHORT, _MEDIUM = 125, 0xFFFF
 
 
 class Message:
@@ -33,16 +31,8 @@ class Message:
     def frame(self) -> bytes:
         """Return it as a frame, the same for all sockets: a server masks nothing."""
         if not self._frame:
-            self._frame = _head(len(self.text)) + self.text
+            self._frame = Frame(Opcode.TEXT, self.text).serialize(mask=False)
         return self._frame
-
-
-def _head(length: int) -> bytes:
-    if length <= _SHORT:
-        return bytes((_WHOLE_TEXT, length))
-    if length <= _MEDIUM:
-        return bytes((_WHOLE_TEXT, 126)) + length.to_bytes(2, "big")
-    return bytes((_WHOLE_TEXT, 127)) + length.to_bytes(8, "big")
 
 
 class Line(Protocol):
