@@ -78,6 +78,12 @@ def test_a_network_of_another_format_is_refused_before_the_games_are_read(tmp_pa
         main(["policy", "learned", "--games", str(tmp_path), "--out", str(tmp_path / "out.json")])
 
 
+@pytest.mark.parametrize("command", ["policy", "tune"])
+def test_a_folder_without_games_is_one_sentence(command, tmp_path):
+    with pytest.raises(SystemExit, match="there are no games in"):
+        main([command, "third", "--games", str(tmp_path), "--out", str(tmp_path / "out.json")])
+
+
 def test_the_command_writes_a_network_that_plays(shard, tmp_path):
     out = tmp_path / "with-policy.json"
     options = ["--games", str(shard.parent), "--epochs", "1", "--hidden", "4", "--out", str(out)]

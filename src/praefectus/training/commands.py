@@ -135,11 +135,11 @@ def distil(arguments: argparse.Namespace) -> None:
     import torch
 
     from praefectus.bots import learning
-    from praefectus.training import distilling, store
+    from praefectus.training import distilling
 
     torch.set_num_threads(1)
     teachers = _teachers(arguments.teachers)
-    shards = [path for folder in arguments.games for path in store.shards(folder)]
+    shards = _shards(arguments.games)
     nets = [(part, learning.parse(net.text, net.name)) for part, net in teachers]
     data = distilling.lessons(shards, nets, arguments.per_root, arguments.seed)
     report(f"{len(data.inputs)} positions")
@@ -168,7 +168,7 @@ def tune(arguments: argparse.Namespace) -> None:
     import torch
 
     from praefectus.bots import learning
-    from praefectus.training import distilling, samples, store, tuning
+    from praefectus.training import distilling, samples, tuning
     from praefectus.training.seat_model import SeatModel
 
     torch.set_num_threads(1)
@@ -176,7 +176,7 @@ def tune(arguments: argparse.Namespace) -> None:
     model = SeatModel.of(start.text)
     teachers = _teachers(arguments.teachers or [arguments.net])
     nets = [(part, learning.parse(net.text, net.name)) for part, net in teachers]
-    shards = [path for folder in arguments.games for path in store.shards(folder)]
+    shards = _shards(arguments.games)
     data, trials = samples.load_with_trials(
         shards, arguments.trials, least_visits=tuning.LEAST_VISITS
     )
@@ -203,13 +203,13 @@ def policy(arguments: argparse.Namespace) -> None:
     import torch
 
     from praefectus.bots import learning
-    from praefectus.training import preferring, store
+    from praefectus.training import preferring
     from praefectus.training.seat_model import SeatModel
 
     torch.set_num_threads(1)
     net = Network.of(arguments.net)
     SeatModel.of(net.text)  # refuses other formats before games are read
-    shards = [path for folder in arguments.games for path in store.shards(folder)]
+    shards = _shards(arguments.games)
     choices = preferring.load(shards)
     report(f"{len(choices)} turns")
     model, found = preferring.train(
@@ -276,12 +276,18 @@ def reliability(arguments: argparse.Namespace) -> None:
 
 
 def _stored(folders: list[Path]) -> Samples:
-    from praefectus.training import samples, store
+    from praefectus.training import samples
+
+    return samples.load(_shards(folders))
+
+
+def _shards(folders: list[Path]) -> list[Path]:
+    from praefectus.training import store
 
     shards = [path for folder in folders for path in store.shards(folder)]
     if not shards:
         raise PraefectusError(f"there are no games in {', '.join(map(str, folders))}")
-    return samples.load(shards)
+    return shards
 
 
 def parser() -> argparse.ArgumentParser:

@@ -41,7 +41,7 @@ class SeatModel(nn.Module):
         """Return the network of a file, without its policy. Raises PraefectusError for one of another format."""
         document = json.loads(text)
         if document["format"] not in (learning.SEAT_FORMAT, learning.POLICY_FORMAT):
-            raise PraefectusError("only a network that distil or tune made can be tuned")
+            raise PraefectusError("only a network that distil or tune made can learn more")
         model = SeatModel(int(document["hidden"]), int(document["wide"]))
         with torch.no_grad():
             for name, parameter in model.named_parameters():
