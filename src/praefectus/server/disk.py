@@ -40,6 +40,8 @@ class Disk:
         )
         event.listen(self._engine, "connect", prepare_sqlite)
         self._thread = ThreadPoolExecutor(1, "store writer")
+        # Of the thread alone.
+        self._connection: Connection | None = None
 
     async def run(self, work: Callable[[Connection, Argument], Result], what: Argument) -> Result:
         """Do some work in a transaction of its own and return its result once it is on disk.
@@ -48,12 +50,29 @@ class Disk:
         """
 
         def transaction() -> Result:
-            with self._engine.begin() as connection:
-                return work(connection, what)
+            # Kept: to take it from the pool and give it back costs more than a transaction does.
+            if self._connection is None:
+                self._connection = self._engine.connect()
+            try:
+                with self._connection.begin():
+                    return work(self._connection, what)
+            except BaseException:
+                # Nobody knows the state it is in; the pool sees to it.
+                self._give_back()
+                raise
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
 
     def close(self) -> None:
         """Close the file after the work that is under way."""
-        self._thread.submit(self._engine.dispose)
+        self._thread.submit(self._close)
         self._thread.shutdown(wait=False)
+
+    def _close(self) -> None:
+        self._give_back()
+        self._engine.dispose()
+
+    def _give_back(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
