@@ -6,7 +6,7 @@ import random
 import praefectus
 from praefectus.rules import RULES_VERSION
 from praefectus.server.live_table import LiveTable
-from praefectus.server.stored import Seat, StoredTable
+from praefectus.server.stored import Extent, Seat, StoredTable
 
 
 def endless(turns):
@@ -20,9 +20,9 @@ def endless(turns):
     return game
 
 
-def test_a_long_game_is_replayed_while_others_are_served():
-    game = endless(1500)
-    stored = StoredTable(
+def table_of(game):
+    """Return what is stored of a table whose game has the set-up of another."""
+    return StoredTable(
         id="long",
         name="Long",
         status="playing",
@@ -37,6 +37,11 @@ def test_a_long_game_is_replayed_while_others_are_served():
         updated=0,
         setup=game.setup.as_json(),
     )
+
+
+def test_a_long_game_is_replayed_while_others_are_served():
+    game = endless(1500)
+    stored = table_of(game)
     served = 0
 
     async def serve():
@@ -58,3 +63,25 @@ def test_a_long_game_is_replayed_while_others_are_served():
     assert table.game.position == game.position
     assert table.log_length == 1500
     assert served > 2
+
+
+def test_only_the_last_turn_changes_more_than_a_turn_does():
+    """What is stored of other turns leaves the status out."""
+    rng = random.Random(2)
+    game = praefectus.Game.new(map="italia", players=2, seed=2)
+    while not game.is_over:
+        game.push(rng.choice(game.legal_actions))
+    turns = [[]]
+    for action in game.actions:
+        turns[-1].append(game.text(action))
+        if turns[-1][-1] == "end":
+            turns.append([])
+    table = LiveTable(table_of(game))
+    extents = []
+    for decisions in turns[:-1]:
+        plan = table.turn(decisions)
+        plan.stamp()
+        extents.append((plan.extent, plan.stored.status))
+        table.install(plan, {})
+    assert extents[:-1] == [(Extent.TURN, "playing")] * (len(extents) - 1)
+    assert extents[-1] == (Extent.ALL, "finished")

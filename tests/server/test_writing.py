@@ -19,9 +19,8 @@ def changed(table, number):
     if number % 3:
         draft = Draft((f"play {number}", "build roma"), ("end",), at=number / 7)
         return table.with_values(version=version, draft=draft), {"extent": Extent.DRAFT}
-    values = {"number": 2, "turn": 1, "decider": None if number % 2 else 1, "draft": Draft()}
-    status = "finished" if number % 2 else "playing"
-    new = table.with_values(version=version, updated=1 / (number + 3), status=status, **values)
+    values = {"number": 2, "turn": 1, "decider": number % 2, "draft": Draft()}
+    new = table.with_values(version=version, updated=1 / (number + 3), **values)
     return new, {"extent": Extent.TURN, "actions": (f"play {number}", "end")}
 
 

@@ -70,7 +70,7 @@ class Plan:
         """Return how much of the stored values it may change."""
         if self.tentative:
             return Extent.DRAFT
-        return Extent.TURN if self.appended else Extent.ALL
+        return Extent.TURN if self.appended and "status" not in self.values else Extent.ALL
 
 
 class LiveTable:
@@ -218,9 +218,10 @@ class LiveTable:
             "number": self.stored.number + len(actions),
             "turn": game.turn,
             "decider": None if is_over else game.seat,
-            "status": "finished" if is_over else "playing",
             "draft": Draft(),
         }
+        if is_over:
+            values["status"] = "finished"
         return Plan(self.stored, game, steps, actions, values=values)
 
     def _try(self, decisions: Iterable[str]) -> tuple[Game, list[Step]]:

@@ -46,9 +46,10 @@ class Write:
 
 # Statements are made once: building one costs more than running it.
 _INSERT_TABLE = insert(game_table)
+# Only what may differ: an index is changed wherever its column is set, even to what it was.
 _COLUMNS: dict[Extent, tuple[str, ...]] = {
-    Extent.DRAFT: ("version", "updated", "draft"),
-    Extent.TURN: ("version", "updated", "draft", "status", "number", "turn", "decider"),
+    Extent.DRAFT: ("version", "draft"),
+    Extent.TURN: ("version", "updated", "draft", "number", "turn", "decider"),
     Extent.ALL: tuple(column.name for column in game_table.columns),
 }
 _SEEN = (game_table.c.id == bindparam("of_id"), game_table.c.version == bindparam("seen"))
