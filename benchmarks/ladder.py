@@ -16,6 +16,7 @@ import re
 import sys
 import time
 from contextlib import nullcontext
+from functools import cached_property
 from itertools import pairwise
 from math import hypot, log10
 from pathlib import Path
@@ -89,7 +90,12 @@ class Row:
         self.games = games + -games % len(self.contest.seatings)
         name = re.sub(r"[^a-z0-9]+", "-", f"{map}-{len(others) + 1}-{star}-against-{others[0]}")
         self.name = name
-        self.state = StateFile(STATES / f"{name}.jsonl", self.contest)
+        self.path = STATES / f"{name}.jsonl"
+
+    @cached_property
+    def state(self) -> StateFile:
+        """The games so far; a file is begun for them if there is none."""
+        return StateFile(self.path, self.contest)
 
     def play(self, workers: int) -> None:
         """Play what is missing."""
@@ -117,7 +123,7 @@ class Row:
     @property
     def is_shown(self) -> bool:
         """Whether every seating was played: fewer games say more about seats than about bots."""
-        return len(self.state.numbers) >= len(self.contest.seatings)
+        return self.path.exists() and len(self.state.numbers) >= len(self.contest.seatings)
 
     @property
     def label(self) -> str:
