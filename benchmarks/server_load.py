@@ -351,6 +351,7 @@ def report(figures: list[Figure], baseline: str | None) -> str:
         f"- date: {time.strftime('%Y-%m-%d')}, praefectus at commit {commit}",
         f"- machine: {cpu}, {os.cpu_count()} cores, {platform.system()}; the clients run on it too",
         f"- load average when begun: {LOAD:.1f}; niceness of server and clients: {os.nice(0)}",
+        f"- processor time that the host gave to other machines meanwhile: {stolen():.1f} %",
         "",
         "| | target | measured | |",
         "| --- | ---: | ---: | --- |",
@@ -363,6 +364,20 @@ def report(figures: list[Figure], baseline: str | None) -> str:
 
 
 LOAD = os.getloadavg()[0]
+
+
+def processor_times() -> list[int]:
+    """Return the times of all cores together, in ticks, as `man proc_stat` lists them."""
+    return [int(each) for each in Path("/proc/stat").read_text().splitlines()[0].split()[1:]]
+
+
+TIMES = processor_times()
+
+
+def stolen() -> float:
+    """Return the share of all processor time since the start that a virtual machine did not get, in per cent."""
+    passed = [now - before for before, now in zip(TIMES, processor_times(), strict=True)]
+    return 100 * passed[7] / max(1, sum(passed[:8]))
 
 
 def main() -> int:

@@ -25,7 +25,7 @@ from praefectus.server.sending import json_bytes
 from praefectus.server.starting import UNAVAILABLE
 from praefectus.server.store import StoreClosedError, StoreUnavailableError
 from praefectus.wire.answers import Error
-from praefectus.wire.live import Refused
+from praefectus.wire.live import Done, Refused
 
 log = logging.getLogger(__name__)
 
@@ -122,9 +122,8 @@ class LiveRequests:
 
     def _done(self, request_id: int, table: LiveTable, after: int) -> bytes:
         watcher = self._watcher
-        text = self._server.tables.update_text(table, watcher.client, watcher.seat, after)
-        # `Done`, with an update that is JSON already.
-        return b'{"type":"done","id":%d,"update":%b}' % (request_id, text)
+        update = self._server.tables.update(table, watcher.client, watcher.seat, after)
+        return json_bytes(Done(type="done", id=request_id, update=update))
 
 
 def _planner(asked: LiveRequest) -> Planner:
