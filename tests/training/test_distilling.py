@@ -11,14 +11,10 @@ from tests.training.games import write_shard
 
 pytest.importorskip("torch")
 
-import torch
 
 from praefectus.training import distilling
 
-
-@pytest.fixture(autouse=True)
-def _one_thread():
-    torch.set_num_threads(1)  # more take longer for so little
+pytestmark = pytest.mark.usefixtures("one_thread")
 
 
 @pytest.fixture(scope="module")

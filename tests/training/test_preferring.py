@@ -22,10 +22,7 @@ from librt.vecs import vec
 
 from praefectus.training import preferring, store
 
-
-@pytest.fixture(autouse=True)
-def _one_thread():
-    torch.set_num_threads(1)  # more take longer for so little
+pytestmark = pytest.mark.usefixtures("one_thread")
 
 
 @pytest.fixture(scope="module")

@@ -17,10 +17,7 @@ import torch
 from praefectus.training import distilling, samples, tuning
 from praefectus.training.seat_model import SeatModel
 
-
-@pytest.fixture(autouse=True)
-def _one_thread():
-    torch.set_num_threads(1)  # more take longer for so little
+pytestmark = pytest.mark.usefixtures("one_thread")
 
 
 @pytest.fixture(scope="module")

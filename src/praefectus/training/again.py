@@ -14,7 +14,6 @@ from random import Random
 
 from praefectus import bots
 from praefectus.bots.search import Search
-from praefectus.game import Game
 from praefectus.parallel import derive_seed
 from praefectus.training import store
 from praefectus.training.crew import Crew
@@ -36,19 +35,23 @@ def search_again(probe: Probe, played: PlayedGame) -> PlayedGame:
     """Return the game with the new searches in place of those made while it was played."""
     rng = Random(derive_seed(probe.seed, played.number, "again"))
     count = min(probe.positions, len(played.roots))
-    chosen = sorted(rng.sample([root.at for root in played.roots], count))
+    chosen = rng.sample([root.at for root in played.roots], count)
     bot = Search(sims=probe.sims, net=probe.net.path(), seed=rng.getrandbits(48))
-    game = Game.new(map=played.map, players=played.players, seed=played.seed)
+    game = played.beginning()
     roots: list[Root] = []
-    done = 0
-    for at in chosen:
-        for action in played.actions[done:at]:
-            game.push(action)
-        done = at
-        found = bot.search(bots.Position(game))
-        roots.append(
-            Root(at, found.values, found.simulations, found.turns, found.visits, found.totals)
-        )
+    for root in played.searched(game):
+        if root.at in chosen:
+            found = bot.search(bots.Position(game))
+            roots.append(
+                Root(
+                    root.at,
+                    found.values,
+                    found.simulations,
+                    found.turns,
+                    found.visits,
+                    found.totals,
+                )
+            )
     return replace(played, roots=roots)
 
 

@@ -22,7 +22,6 @@ from praefectus.bots.evaluation import Evaluator
 from praefectus.bots.indices import INPUTS
 from praefectus.bots.net import Net
 from praefectus.bots.turns import Generator
-from praefectus.game import Game
 from praefectus.rules.ids import AT_LAST_TURNS, AT_PHASE, PHASE_PLAY
 from praefectus.rules.state import State
 from praefectus.rules.turn import apply
@@ -87,14 +86,10 @@ def _around(
     played: PlayedGame, vector: vec[float], per_root: float, rng: Random
 ) -> Iterable[list[float]]:
     """Give the features of positions a few turns away from those of a game."""
-    game = Game.new(map=played.map, players=played.players, seed=played.seed)
+    game = played.beginning()
     evaluator = Evaluator(game.position.deal, vector)
     generator = Generator(evaluator)
-    done = 0
-    for root in played.roots:
-        for action in played.actions[done : root.at]:
-            game.push(action)
-        done = root.at
+    for _ in played.searched(game):
         for _ in range(int(per_root + rng.random())):
             state = game.position.copy()
             for _ in range(rng.randint(0, LENGTH)):

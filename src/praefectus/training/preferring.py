@@ -23,7 +23,6 @@ from praefectus.bots.indices import IN_REMAINING, IN_SOON, INPUTS
 from praefectus.bots.net import HEADS, LEAK
 from praefectus.bots.search import Settings
 from praefectus.bots.tree import PRIOR_OF_ENDING
-from praefectus.game import Game
 from praefectus.rules.ids import AT_LAST_TURNS
 from praefectus.rules.turn import apply
 from praefectus.training import store
@@ -104,12 +103,8 @@ def load(paths: Iterable[Path], weights: str = Settings.weights) -> Choices:
 
 
 def _replay(played: PlayedGame, number: int, thinker: Thinker, rows: dict[str, list[Any]]) -> None:
-    game = Game.new(map=played.map, players=played.players, seed=played.seed)
-    done = 0
-    for root in played.roots:
-        for action in played.actions[done : root.at]:
-            game.push(action)
-        done = root.at
+    game = played.beginning()
+    for root in played.searched(game):
         state = game.position
         # In the last round no policy is asked: what is there can be counted.
         if len(root.turns) < 2 or state.cells[AT_LAST_TURNS] >= 0:

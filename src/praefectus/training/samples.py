@@ -15,7 +15,6 @@ from praefectus.bots import weights
 from praefectus.bots.evaluation import Evaluator
 from praefectus.bots.indices import INPUTS
 from praefectus.bots.turns import Generator
-from praefectus.game import Game
 from praefectus.rules.ids import AT_LAST_TURNS
 from praefectus.rules.state import State
 from praefectus.rules.turn import apply
@@ -130,7 +129,7 @@ def _replay(
     tried: dict[str, list[Any]],
     least_visits: int,
 ) -> None:
-    game = Game.new(map=played.map, players=played.players, seed=played.seed)
+    game = played.beginning()
     evaluator = Evaluator(game.position.deal, vector)
     generator = Generator(evaluator)
     rng = Random(played.seed)
@@ -140,11 +139,7 @@ def _replay(
     points = np.zeros((SEATS, GODS), np.float32)
     points[:players] = played.points
     turns: list[int] = []
-    done = 0
-    for root in played.roots:
-        for action in played.actions[done : root.at]:
-            game.push(action)
-        done = root.at
+    for root in played.searched(game):
         state = game.position
         inputs, scores = _features(evaluator, state)
         values = np.zeros(SEATS, np.float32)
@@ -178,7 +173,7 @@ def _replay(
                 tried["players"].append(players)
                 tried["games"].append(number)
                 tried["roots"].append(len(rows["games"]))
-    for action in played.actions[done:]:
+    for action in played.actions[len(game.actions) :]:
         game.push(action)
     rows["turns_left"].extend(game.turn - turn for turn in turns)
 

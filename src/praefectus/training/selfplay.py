@@ -7,6 +7,7 @@ drawn by visits, and now and then a later one too, so that games differ.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
@@ -69,6 +70,19 @@ class PlayedGame:
     points: list[list[int]]  # of the seats by god, Concordia last
     winner: int
     roots: list[Root]
+
+    def beginning(self) -> Game:
+        """Return the game as it began."""
+        return Game.new(map=self.map, players=self.players, seed=self.seed)
+
+    def searched(self, game: Game) -> Iterator[Root]:
+        """Give the searches in their order; `game`, which is as it began, is played on to the position of each."""
+        done = 0
+        for root in self.roots:
+            for action in self.actions[done : root.at]:
+                game.push(action)
+            done = root.at
+            yield root
 
 
 def table(rng: Random) -> tuple[str, int]:
