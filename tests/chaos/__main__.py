@@ -44,7 +44,16 @@ def main() -> int:
         tempfile.TemporaryDirectory() as folder,
         running_world(Path(folder), options.servers, clock=clock) as world,
     ):
-        print(run_campaign(world, faults, players=options.players, seed=options.seed))
+        report = run_campaign(
+            world,
+            faults,
+            players=options.players,
+            seed=options.seed,
+            progress=lambda done: print(
+                f"\r{done} of {len(faults)} faults", end="", file=sys.stderr, flush=True
+            ),
+        )
+        print(f"\n{report}")
     return 0
 
 

@@ -3,7 +3,7 @@
 import random
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -49,9 +49,18 @@ def _in_words(counts: Counter[str]) -> str:
 
 
 def run_campaign(
-    world: World, faults: Sequence[str], *, players: int, seed: int, pause: float = 1.0
+    world: World,
+    faults: Sequence[str],
+    *,
+    players: int,
+    seed: int,
+    pause: float = 1.0,
+    progress: Callable[[int], None] = lambda _: None,
 ) -> Report:
-    """Let faults happen one after another while people play, and compare. Raises AssertionError if anything is wrong."""
+    """Let faults happen one after another while people play, and compare. Raises AssertionError if anything is wrong.
+
+    `progress` is told how many have happened.
+    """
     rng = random.Random(seed)
     began = time.monotonic()
     report = Report()
@@ -61,7 +70,8 @@ def run_campaign(
     for player in playing:
         player.start()
     try:
-        for name in faults:
+        for done, name in enumerate(faults):
+            progress(done)
             _wait_for_play(world, playing)
             _watch_new_tables(playing, watching, urls)
             time.sleep(rng.uniform(0, 1) * pause)
