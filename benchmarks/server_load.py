@@ -350,6 +350,7 @@ def report(figures: list[Figure], baseline: str | None) -> str:
         "",
         f"- date: {time.strftime('%Y-%m-%d')}, praefectus at commit {commit}",
         f"- machine: {cpu}, {os.cpu_count()} cores, {platform.system()}; the clients run on it too",
+        f"- Python {platform.python_version()}",
         f"- load average when begun: {LOAD:.1f}; niceness of server and clients: {os.nice(0)}",
         f"- processor time that the host gave to other machines meanwhile: {stolen():.1f} %",
         "",
