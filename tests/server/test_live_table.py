@@ -71,7 +71,7 @@ def test_only_the_last_turn_changes_more_than_a_turn_does():
     game = praefectus.Game.new(map="italia", players=2, seed=2)
     while not game.is_over:
         game.push(rng.choice(game.legal_actions))
-    turns = [[]]
+    turns: list[list[str]] = [[]]
     for action in game.actions:
         turns[-1].append(game.text(action))
         if turns[-1][-1] == "end":
