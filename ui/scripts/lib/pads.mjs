@@ -113,13 +113,18 @@ export function trayOf(around, capital, pads, players) {
   const city = around.cities.find((one) => one.id === capital);
   if (!city) throw new Error(`there is no city ${capital}`);
   const [long, short] = [(players * CELL) / 2 + 4, CELL + 4];
-  const lying = bestTray(city, around, pads, long, short);
-  const upright = bestTray(city, around, pads, short, long);
+  const points = around.lines.flatMap((line) => samples(line.curve));
+  const lying = bestTray(city, around, pads, points, long, short);
+  const upright = bestTray(city, around, pads, points, short, long);
   return upright.cost < lying.cost ? { ...upright.at, upright: true } : { ...lying.at, upright: false };
 }
 
-/** @param {City} city @param {Surroundings} around @param {Map<string, Point[]>} pads @param {number} across @param {number} down */
-function bestTray(city, around, pads, across, down) {
+/**
+ * @param {City} city @param {Surroundings} around @param {Map<string, Point[]>} pads
+ * @param {Point[]} points of all lines
+ * @param {number} across @param {number} down
+ */
+function bestTray(city, around, pads, points, across, down) {
   const houses = [...pads.values()].flat();
   let best = { at: { x: city.x, y: city.y }, cost: Infinity };
   for (let dy = -FARTHEST; dy <= FARTHEST; dy += 6) {
@@ -132,10 +137,8 @@ function bestTray(city, around, pads, across, down) {
         cost +=
           10 * depth(tray, /** @type {Box} */ (other.label.box)) +
           10 * depth(tray, square(other, other.id === city.id ? 36 : TEMPLE));
-      for (const line of around.lines) {
-        cost += 10 * depth(tray, square(line, COLONIST - 2));
-        cost += 0.5 * samples(line.curve).filter((point) => inside(tray, point)).length;
-      }
+      for (const line of around.lines) cost += 10 * depth(tray, square(line, COLONIST - 2));
+      for (const point of points) if (inside(tray, point)) cost += 0.5;
       for (const marker of around.markers) cost += 10 * depth(tray, square(marker, MARKER));
       for (const name of around.names) cost += 4 * depth(tray, name);
       for (const [px, py] of houses) cost += 6 * depth(tray, square({ x: px, y: py }, HOUSE.across));

@@ -20,16 +20,25 @@ export function regions(groups, frame, reach) {
   const waver = noise(11);
   /** @type {Float32Array[]} */
   const distance = groups.map(() => new Float32Array(columns * rows));
+  // How far the nearest group is, and the nearest but one: all that a group needs to know of the others.
+  const nearest = new Float32Array(columns * rows).fill(Infinity);
+  const next = new Float32Array(columns * rows).fill(Infinity);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const px = left + column * cell;
       const py = top + row * cell;
       const x = px + 20 * waver(px / 95, py / 95) + 6 * waver(px / 31 + 40, py / 31);
       const y = py + 20 * waver(px / 95, py / 95 + 70) + 6 * waver(px / 31, py / 31 + 90);
+      const i = row * columns + column;
       groups.forEach((seeds, g) => {
         let best = Infinity;
-        for (const [sx, sy] of seeds) best = Math.min(best, Math.hypot(x - sx, y - sy));
-        /** @type {Float32Array} */ (distance[g])[row * columns + column] = best;
+        for (const [sx, sy] of seeds) best = Math.min(best, (x - sx) ** 2 + (y - sy) ** 2);
+        const mine = Math.fround(Math.sqrt(best));
+        /** @type {Float32Array} */ (distance[g])[i] = mine;
+        if (mine < /** @type {number} */ (nearest[i])) {
+          next[i] = /** @type {number} */ (nearest[i]);
+          nearest[i] = mine;
+        } else if (mine < /** @type {number} */ (next[i])) next[i] = mine;
       });
     }
   }
@@ -40,10 +49,7 @@ export function regions(groups, frame, reach) {
       for (let column = 1; column < columns - 1; column++) {
         const i = row * columns + column;
         const mine = /** @type {number} */ (own[i]);
-        let other = Infinity;
-        distance.forEach((values, h) => {
-          if (h !== g) other = Math.min(other, /** @type {number} */ (values[i]));
-        });
+        const other = /** @type {number} */ (mine === nearest[i] ? next[i] : nearest[i]);
         field[i] = Math.min((other - mine) / 2, reach - mine);
       }
     }
