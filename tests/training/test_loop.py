@@ -31,7 +31,7 @@ OPTIONS = ["--seed=3", "--games=16", "--sims=6", "--quick=2", "--match-sims=2", 
 OPTIONS += ["--hidden=4", "--wide=2", "--epochs=2", "--batch=64"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_killed_actor_changes_nothing(tmp_path):
     """Two runs of one course, one of which loses a worker, make the same files."""
     made = []

@@ -1,10 +1,12 @@
 """axe-core finds nothing of any severity on any page, in both themes, on laptop and phone."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.ui.browser import LAPTOP
 from tests.ui.tables import create, sit
 
 pytestmark = pytest.mark.slow
@@ -62,16 +64,18 @@ def test_pages_around_the_table(page):
 
 def test_the_table_in_every_phase(either):
     page = either
+    # Colours are the same on all screens.
+    found = by_day_and_night if page.viewport_size == LAPTOP else partial(violations, colours=False)
     player = sit(page, create(page, "me", "hotseat"))
-    assert by_day_and_night(page) == []
+    assert found(page) == []
     for card in ("architect", "mercator-3", "senator"):
         player.click(f"play {card}")
-        assert by_day_and_night(page) == [], card
+        assert found(page) == [], card
         player.press("undo")
     page.get_by_role("button", name="Command line").click()
     page.get_by_test_id("command-input").fill("play")
     expect(page.get_by_role("option").first).to_be_visible()
-    assert by_day_and_night(page) == []
+    assert found(page) == []
 
 
 def test_a_replay_with_its_score_sheet(page):

@@ -1,4 +1,4 @@
-"""Whole games in the browser, by clicks on what is offered alone."""
+"""A game in the browser, by clicks on what is offered alone. Its turns and its end always, whole ones in `make test-long`."""
 
 import json
 from pathlib import Path
@@ -7,28 +7,48 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from praefectus import Game, Options, Setup, record
+from praefectus import Game, record
 from tests.ui.player import Player, hurried
+from tests.ui.tables import is_last_round, reach, sit
 
 pytestmark = pytest.mark.slow
 
+# Decisions: a few turns of everybody.
+SOME = 30
 
-@pytest.mark.parametrize(
-    ("map", "players"), [("imperium", 3), pytest.param("italia", 2, marks=pytest.mark.long)]
-)
-def test_a_game_is_played_to_its_end_and_its_record_is_what_was_clicked(page, map, players):
+
+def test_turns_are_played_by_clicks(page):
+    player = Player(page).start("imperium", 3)
+    player.play(hurried(seed=11), decisions=SOME)
+    assert player.table()["game"]["turn"] >= 6
+
+
+def test_a_game_is_brought_to_its_end_and_its_record_is_what_was_clicked(page):
+    player = sit(page, reach(page, is_last_round, seats=3, map="imperium"))
+    check_end(player, player.play(hurried(seed=11)))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("map", "players"), [("imperium", 3), ("italia", 2)])
+def test_a_whole_game_is_played_and_its_record_is_what_was_clicked(page, map, players):
     player = Player(page).start(map, players)
-    clicked = player.play(hurried(seed=11))
+    check_end(player, player.play(hurried(seed=11)))
+
+
+def check_end(player: Player, clicked: list[str]) -> None:
+    """Look at the score sheet, and for the decisions that were clicked at the end of the record."""
     check_score_sheet(player)
     mine = [seat for seat, each in enumerate(player.table()["seats"]) if each["mine"]]
-    document = download_record(page)
-    again = Game.from_setup(Setup(Options(map, players), **document["setup"]))
+    document = download_record(player.page)
+    game = record.loads(json.dumps(document)).game
+    again = Game.from_setup(game.setup)
     decisions: list[str] = []
-    for action in record.loads(json.dumps(document)).game.actions:
+    for action in game.actions:
         if again.seat in mine:
             decisions.append(again.text(action))
         again.push(action)
-    assert decisions == clicked
+    assert clicked
+    assert decisions[-len(clicked) :] == clicked
 
 
 def check_score_sheet(player: Player) -> None:
