@@ -21,10 +21,9 @@ export PYTHONDONTWRITEBYTECODE :=
 # Two builds in one tree would mix up each other's files, and so would two pips; where flock exists the second one waits.
 LOCK := $(if $(shell command -v flock),flock build/lock)
 PIP_LOCK := $(if $(shell command -v flock),flock $(VENV)/pip.lock)
-# pip as a reader of lock files: exactly what they say, each file checked against its hash.
-LOCKED := $(PIP_LOCK) $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes
-# Of what only developers need, most is never imported: Python compiles the rest when it is, which saves a minute of pip's.
-UNCOMPILED := --no-compile
+# pip as a reader of lock files: exactly what they say, each file checked against its hash. Most of what it installs is never
+# imported: Python compiles the rest when it is.
+LOCKED := $(PIP_LOCK) $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-compile --require-hashes
 
 COMPILED := $(shell grep -v '^\#' scripts/compiled.txt | xargs -I{} find {} -name '*.py' 2>/dev/null | sort)
 UI_SOURCES := $(shell find ui src/praefectus/data -type f -not -path '*/node_modules/*' 2>/dev/null)
@@ -60,16 +59,16 @@ $(STAMPS)/play: requirements/play.txt requirements/build.txt | $(BIN)/python
 	@mkdir -p $(@D) && touch $@
 
 $(STAMPS)/test: requirements/test.txt $(STAMPS)/play
-	$(STEP) "Installing what the tests need" "1 min" $(LOCKED) $(UNCOMPILED) -r requirements/test.txt
+	$(STEP) "Installing what the tests need" "1 min" $(LOCKED) -r requirements/test.txt
 	@mkdir -p $(@D) && touch $@
 
 $(STAMPS)/docs: requirements/docs.txt $(STAMPS)/play
-	$(STEP) "Installing what builds the documentation" "15 s" $(LOCKED) $(UNCOMPILED) -r requirements/docs.txt
+	$(STEP) "Installing what builds the documentation" "15 s" $(LOCKED) -r requirements/docs.txt
 	@mkdir -p $(@D) && touch $@
 
 $(STAMPS)/torch: requirements/torch.txt $(STAMPS)/test
 	$(STEP) "Installing PyTorch for training" "20 s" \
-	    $(PIP_LOCK) $(BIN)/python -m pip install --quiet --disable-pip-version-check $(UNCOMPILED) -r requirements/torch.txt
+	    $(PIP_LOCK) $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -r requirements/torch.txt
 	@mkdir -p $(@D) && touch $@
 
 # The package is installed as a link to src/. The engine is compiled by the rule below, not here.
@@ -175,14 +174,15 @@ format: $(STAMPS)/test $(if $(UI),$(STAMPS)/node_modules-test) ## put the source
 collect: build $(STAMPS)/test $(STAMPS)/docs $(TORCH)
 	@$(BIN)/pytest -qq --collect-only >build/collected.txt || { cat build/collected.txt; exit 1; }
 
-# What comes before the tests is done side by side, each part told in one piece.
-BEFORE_TESTS := system-packages collect $(if $(UI),check-page test-page) test-pure $(STAMPS)/docs $(STAMPS)/dist
+# What the tests need is done side by side, each part told in one piece. So is the rest, beside the tests: those of servers and
+# browsers wait a lot.
+BEFORE_TESTS := system-packages collect $(if $(UI),$(STAMPS)/node_modules-test) $(STAMPS)/docs $(STAMPS)/dist
+BESIDE_TESTS := check-python $(if $(UI),check-page test-page) test-pure
 
-# Types take one processor for the longest, so they are checked beside the tests.
 .PHONY: test test-python
 test: ## everything CI runs: check, all tests, the page's tests
 	@$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync=target $(BEFORE_TESTS)
-	@$(MAKE) --no-print-directory --jobs=2 check-python test-python
+	@$(MAKE) --no-print-directory --jobs=2 test-python $(BESIDE_TESTS)
 
 # Only as a part of the above, which makes what it needs.
 test-python:
