@@ -197,9 +197,8 @@ def hosting(
         database_url=database_url or sqlite_url(folder / "tables.db"),
         redis_url=redis_url,
         limits=limits or Limits().times(1000),
-        bot_workers=1,
         static=static or folder / "static",
-        **options,
+        **({"bot_workers": 1} | options),
     )
     app = create_app(settings)
     server = uvicorn.Server(

@@ -23,11 +23,13 @@ from praefectus.server.delivery import Delivery
 from praefectus.server.driver import Driver
 from praefectus.server.errors import ApiError, error_body, invalid_request
 from praefectus.server.fast_lane import FastLane, Handler
+from praefectus.server.foresight import Foresight
 from praefectus.server.hints import Hints
 from praefectus.server.hub import Hub
 from praefectus.server.identity import Identity
 from praefectus.server.jobs import Jobs
 from praefectus.server.levels import Levels
+from praefectus.server.live_table import LiveTable
 from praefectus.server.measuring import Measured
 from praefectus.server.metrics import Metrics
 from praefectus.server.own_statistics import OwnStatistics
@@ -174,18 +176,26 @@ async def running_server(settings: Settings, metrics: Metrics) -> AsyncIterator[
     levels = Levels()
     jobs = _jobs(settings)
     supervisor = Supervisor()
-    driver = Driver(store, registry, jobs, levels, metrics)
+    thinks_ahead = settings.think_ahead and not settings.read_only
+    foresight = Foresight(registry, jobs, levels, allowed=thinks_ahead)
+    driver = Driver(store, registry, jobs, levels, metrics, foresight)
     hints = Hints(registry, jobs, levels)
     reviewed = Reviews(store, registry, jobs, settings.reviews)
     counted = OwnStatistics(store, jobs)
     posed = Puzzles(store, registry, jobs, levels)
-    registry.on_change = driver.wake
+
+    def on_change(table: LiveTable) -> None:
+        driver.wake(table)
+        foresight.consider(table)
+
+    registry.on_change = on_change
     registry.bus = _bus(settings.redis_url)
     upkeep = Upkeep(store, registry, settings.limits, settings.retention)
     jobs.start(supervisor)
     registry.read_only = settings.read_only
     if not settings.read_only:
         driver.start(supervisor)
+        foresight.start(supervisor)
         reviewed.start(supervisor)
         supervisor.run("retention", upkeep.keep_tidy)
     Delivery(hub, registry)  # the hub has hold of it

@@ -12,6 +12,7 @@ import secrets
 from praefectus.server.claims import claimed
 from praefectus.server.errors import ApiError
 from praefectus.server.fair_queue import NOBODY, FairQueue, Owner, Priority
+from praefectus.server.foresight import Foresight
 from praefectus.server.jobs import Jobs, JobTimeoutError, WorkerDiedError
 from praefectus.server.levels import Levels
 from praefectus.server.live_table import LiveTable, beginning_of
@@ -19,7 +20,7 @@ from praefectus.server.metrics import Metrics
 from praefectus.server.registry import TableRegistry, awaits_bot
 from praefectus.server.store import Store, StoreUnavailableError
 from praefectus.server.supervision import Supervisor
-from praefectus.server.thinking import Task, safe_turn, take_turn
+from praefectus.server.thinking import Task, Turn, safe_turn, take_turn
 
 log = logging.getLogger(__name__)
 
@@ -43,12 +44,14 @@ class Driver:
         jobs: Jobs,
         levels: Levels,
         metrics: Metrics,
+        foresight: Foresight,
     ) -> None:
         self._store = store
         self._tables = tables
         self._jobs = jobs
         self._levels = levels
         self._metrics = metrics
+        self._foresight = foresight
         self._queue: FairQueue[str] = FairQueue()
         self._filled = asyncio.Event()
         # Tables whose turn is being played; each is checked again afterwards.
@@ -137,7 +140,11 @@ class Driver:
         async with claimed(self._tables.bus, f"{table_id}:{stored.number}") as is_ours:
             if not is_ours:
                 return None  # another process computes it
-            decisions = await self._think(task, self._priority(table_id), stored.payer)
+            foreseen = self._foresight.answer(table, task.level)
+            if foreseen is not None:
+                decisions = self._noted(task, foreseen)
+            else:
+                decisions = await self._think(task, self._priority(table_id), stored.payer)
             await self._tables.play_bot_turn(table_id, stored.number, decisions)
         return await self._tables.get(table_id)
 
@@ -168,6 +175,10 @@ class Driver:
             return await self._jobs.run(
                 safe_turn, task, seconds=_GRACE_SECONDS, priority=priority, owner=owner
             )
+        return self._noted(task, turn)
+
+    def _noted(self, task: Task, turn: Turn) -> list[str]:
+        """Return the decisions of a turn; what went wrong is logged, and its time counted."""
         for trouble in turn.troubles:
             log.warning("%s", trouble)
         self._metrics.bot_turn(task.level, turn.seconds)

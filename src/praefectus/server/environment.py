@@ -37,6 +37,7 @@ class Variable:
 VARIABLES = (
     Variable("PRAEFECTUS_READ_ONLY", "read_only", 0, 1),
     Variable("PRAEFECTUS_WORKERS", "bot_workers", 1, 1000),
+    Variable("PRAEFECTUS_THINK_AHEAD", "think_ahead", 0, 1),
     Variable("PRAEFECTUS_WORKER_MB", "worker_bytes", 256, 1e6, 1024**2),
     Variable("PRAEFECTUS_TABLES_IN_MEMORY", "tables_in_memory", 10, 1e7),
     Variable("PRAEFECTUS_CONNECTIONS_PER_ADDRESS", "limits.connections_per_address", 10, 1e6),

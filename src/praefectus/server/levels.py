@@ -56,6 +56,10 @@ class Levels:
             return False
         return _STYLE not in name or (style in self.styles and _has_styles(level))
 
+    def is_slow(self, name: str) -> bool:
+        """Tell whether people have to wait for a level's turns."""
+        return name.partition(_STYLE)[0] == _STRONGEST
+
     def seconds(self, name: str) -> float:
         """Return about how long a turn of a level takes."""
         id = name.partition(_STYLE)[0]

@@ -41,7 +41,7 @@ class TableRegistry:
     """The tables of this process. The application sets `bus` and `on_change` once they exist."""
 
     bus: Bus
-    # Called with every table that this process has changed, so that bots play.
+    # Called with every table that this process has changed or that somebody begins to watch, so that bots play.
     on_change: Callable[[LiveTable], None]
 
     def __init__(self, store: Store, hub: Hub, in_memory: int, absent_seconds: float = 600) -> None:

@@ -132,6 +132,9 @@ def _run(
         if path.is_dir():
             raise PraefectusError(f"the database must be a file, and {path} is a folder")
     settings = from_environment(path)
+    if friends and not os.environ.get("PRAEFECTUS_THINK_AHEAD"):
+        # Who plays on their own machine has processors to spare.
+        settings = replace(settings, think_ahead=True)
     logs.set_up(settings.log_format, settings.log_level)
     _allow_many_files()
     with nullcontext() if at_url else owned(path):

@@ -103,6 +103,8 @@ class Settings:
     replays: ReplayLimits = field(default_factory=ReplayLimits)
     reviews: ReviewLimits = field(default_factory=ReviewLimits)
     bot_workers: int = field(default_factory=lambda: os.cpu_count() or 1)
+    # Slow bots think while people do, with all workers but one.
+    think_ahead: bool = False
     # Tables that nobody watches are kept in memory up to this number; others are replayed when asked for.
     tables_in_memory: int = 100
     # Who may read the metrics: whoever has this token; if there is none, this machine.

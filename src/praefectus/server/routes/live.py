@@ -46,6 +46,10 @@ async def live(socket: WebSocket, table_id: str) -> None:
         await socket.close(*refusal)
         return
     server.hub.add(table_id, watcher)
+    table = server.tables.at_hand(table_id)
+    if table is not None:
+        # Bots are more urgent where somebody watches, and think ahead.
+        server.tables.on_change(table)
     # The first update is sent like all others.
     watcher.table_changed = True
     server.hub.tell(table_id, watcher)
