@@ -47,6 +47,7 @@ STRONGEST = "champion"
 # Equal time, as time and as the simulations that take as long; then equal simulations.
 BUDGETS = (
     (f"{STRONGEST}:time=0.25", "learned-1:time=0.25"),
+    ("learned:net=fourth,time=0.25", "learned-1:time=0.25"),
     (f"{STRONGEST}:sims=2500", "learned-1:sims=1000"),
     ("learned:sims=2500", "learned-1:sims=1000"),
     ("learned:sims=1000", "learned-1:sims=1000"),

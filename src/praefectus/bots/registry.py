@@ -76,8 +76,8 @@ BUILT_IN: dict[str, Entry] = {
     ),
     "medium": Entry(
         "praefectus.bots.people:Person",
-        "sees a quarter of its turns, and some of what they lead to",
-        {"sight": 0.21, "foresight": 0.35},
+        "sees a fifth of its turns, and some of what they lead to",
+        {"sight": 0.2, "foresight": 0.3},
         level=True,
     ),
     "hard": Entry(
@@ -102,7 +102,7 @@ BUILT_IN: dict[str, Entry] = {
     "champion": Entry(
         "praefectus.bots.search:Search",
         "the strongest: looks ahead as far as it can, with all it has learned",
-        {"sims": 60_000, "time": 3.0, "net": "fourth"},
+        {"sims": 60_000, "time": 3.0, "net": "fourth", "temperature": 1.0},
     ),
 }
 
