@@ -8,6 +8,7 @@ person does something else it is forgotten.
 import asyncio
 import secrets
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from praefectus.rules.ids import PHASE_NAMES, PHASE_PLAY
@@ -102,11 +103,10 @@ class Foresight:
                 await self._filled.wait()
             table_id, table = self._wanted.popitem(last=False)
             prospect = self._prospects.get(table_id)
-            if prospect is not None and table.game is not None:
-                try:
+            if prospect is not None:
+                # What is not foreseen is thought about when it is the bot's turn.
+                with suppress(*NOT_DONE):
                     await self._foresee(table, prospect)
-                except NOT_DONE:
-                    continue  # what is not foreseen is thought about when it is the bot's turn
 
     async def _foresee(self, table: LiveTable, prospect: _Prospect) -> None:
         """Find the person's likely turns, then the answers to them, until the person has decided."""
