@@ -1,7 +1,7 @@
 """Bots that think while a person does: their answers to the turns that the person is likely to take.
 
 Only at tables that somebody watches, and only for bots that people would wait for. One worker is never used for it, so that what is urgent
-begins at once. An answer is what the bot would find later, since it is computed from the position after the person's turn; if the
+begins at once. An answer is found as it would be later: from the position after the person's turn, with the bot's own budget. If the
 person does something else it is forgotten.
 """
 
