@@ -114,7 +114,9 @@ def test_nobody_is_refused_because_of_a_message_that_was_lost(tabs):
     one.patch(f"/api/tables/{table['id']}/seats/1", {"kind": "open"})
     with closing(Browser(two.url)) as guest:
         assert guest.join(table).status_code == 200
-        first, second = (one, guest) if one.view(table["id"])["game"]["question"] else (guest, one)
+        # The second server's message about the guest is on its way.
+        game = wait_for(lambda: one.view(table["id"])["game"], patience=PATIENCE)
+        first, second = (one, guest) if game["question"] else (guest, one)
         with tab_of(first, one.url) as here, tab_of(second, two.url) as there:
             there.view(table["id"])
             here.play_turn(here.view(table["id"]), random.Random(1))
