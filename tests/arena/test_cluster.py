@@ -58,9 +58,11 @@ def test_a_local_ray_gives_the_same_results_even_if_a_worker_is_killed(tmp_path)
     killed = None
     deadline = time.monotonic() + 200
     while killed is None and process.poll() is None and time.monotonic() < deadline:
-        # Once the first games are there, a worker that is busy is killed.
-        busy = descendants(process.pid, b"ray::play_batch")
-        if busy and any((tmp_path / "ray").glob("*.json")):
+        # Once the first games are there, a worker that is busy is killed. Only then are processes looked through: that takes
+        # as much of a processor as a worker does.
+        has_begun = any((tmp_path / "ray").glob("*.json"))
+        busy = descendants(process.pid, b"ray::play_batch") if has_begun else []
+        if busy:
             killed = busy[0]
             os.kill(killed, signal.SIGKILL)
         time.sleep(0.01)
