@@ -9,11 +9,6 @@ from praefectus.bots.net import Net
 from praefectus.training.commands import main
 from tests.training.games import write_shard
 
-pytest.importorskip("torch")
-
-
-from praefectus.training import distilling
-
 pytestmark = pytest.mark.usefixtures("one_thread")
 
 
@@ -29,6 +24,8 @@ def load(name: str) -> Net:
 
 
 def test_lessons_have_the_mean_of_the_teachers(shard):
+    from praefectus.training import distilling
+
     nets = [load("learned"), load("first")]
     data = distilling.lessons([shard], [(0.75, nets[0]), (0.25, nets[1])], 1.0, 1)
     assert len(data.inputs) > 50
@@ -41,6 +38,8 @@ def test_lessons_have_the_mean_of_the_teachers(shard):
 
 
 def test_the_small_network_comes_nearer(shard):
+    from praefectus.training import distilling
+
     data = distilling.lessons([shard], [(1.0, load("learned"))], 2.0, 1)
     _, first = distilling.distil(data, 8, 4, 1)
     model, last = distilling.distil(data, 8, 4, 8)

@@ -6,18 +6,17 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 
 import pytest
 
 from praefectus import PraefectusError
 from praefectus.bots import learning
-
-pytest.importorskip("torch")
-
 from praefectus.training.crew import Processes
 from praefectus.training.loop import Course, Run
 from praefectus.training.recipe import Recipe
 
+pytestmark = pytest.mark.skipif(find_spec("torch") is None, reason="PyTorch is not installed")
 TINY = Course(
     seed=3,
     games=16,

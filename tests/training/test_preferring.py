@@ -5,22 +5,17 @@ from random import Random
 
 import numpy as np
 import pytest
+from librt.vecs import vec
 
 from praefectus import bots
 from praefectus.bots import learning
 from praefectus.bots.indices import IN_REMAINING
 from praefectus.bots.search import Settings
 from praefectus.game import Game
+from praefectus.training import store
 from praefectus.training.commands import main
 from praefectus.training.networks import Network
 from tests.training.games import write_shard
-
-pytest.importorskip("torch")
-
-import torch
-from librt.vecs import vec
-
-from praefectus.training import preferring, store
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 
@@ -32,6 +27,8 @@ def shard(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def choices(shard):
+    from praefectus.training import preferring
+
     return preferring.load([shard])
 
 
@@ -46,6 +43,10 @@ def test_choices_are_the_turns_of_full_searches(shard, choices):
 
 
 def test_the_model_says_what_its_file_says(choices):
+    import torch
+
+    from praefectus.training import preferring
+
     torch.manual_seed(1)
     model = preferring.PolicyModel(5)
     torch.nn.init.normal_(model.linear)
@@ -63,6 +64,8 @@ def test_the_model_says_what_its_file_says(choices):
 
 
 def test_training_brings_the_priors_nearer_to_the_tries(choices):
+    from praefectus.training import preferring
+
     model, held_out = preferring.train(choices, 8, 12, batch=32)
     positions = preferring.Positions(choices, Settings.temperature)
     found = preferring.judge(model, positions, np.arange(len(positions)))

@@ -7,15 +7,9 @@ import pytest
 
 from praefectus.bots import learning
 from praefectus.bots.indices import INPUTS
+from praefectus.training import samples
 from praefectus.training.commands import main
 from tests.training.games import write_shard
-
-pytest.importorskip("torch")
-
-import torch
-
-from praefectus.training import distilling, samples, tuning
-from praefectus.training.seat_model import SeatModel
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 
@@ -27,10 +21,16 @@ def shard(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def data(shard):
+    from praefectus.training import tuning
+
     return samples.load_with_trials([shard], 8, least_visits=tuning.LEAST_VISITS)
 
 
 def test_the_model_says_what_its_file_says(data):
+    import torch
+
+    from praefectus.training.seat_model import SeatModel
+
     torch.manual_seed(1)
     model = SeatModel(6, 3)
     torch.nn.init.normal_(model.last)
@@ -46,12 +46,18 @@ def test_the_model_says_what_its_file_says(data):
 
 
 def test_a_model_comes_back_from_its_file():
+    import torch
+
+    from praefectus.training.seat_model import SeatModel
+
     torch.manual_seed(1)
     text = SeatModel(5, 2).export({})
     assert SeatModel.of(text).export({}) == text
 
 
 def test_what_came_later_ends_with_the_winner(data):
+    from praefectus.training import tuning
+
     recipe = tuning.TuningRecipe(later=1.0, memory=0.5)
     found = tuning.targets(data[0], recipe)
     assert found.sum(1) == pytest.approx(1.0, abs=1e-4)
@@ -61,6 +67,9 @@ def test_what_came_later_ends_with_the_winner(data):
 
 
 def test_differences_are_those_within_a_root(data):
+    from praefectus.training import tuning
+    from praefectus.training.seat_model import SeatModel
+
     roots = tuning.Roots(data[1], held=False)
     some = np.array([3, 0, 3])
     _, rows, root = roots.compared(SeatModel(4, 2), some)
@@ -73,6 +82,11 @@ def test_differences_are_those_within_a_root(data):
 
 
 def test_tuning_brings_the_differences_nearer_to_those_of_the_search(data, shard):
+    import torch
+
+    from praefectus.training import distilling, tuning
+    from praefectus.training.seat_model import SeatModel
+
     torch.manual_seed(1)
     model = SeatModel(16, 4)
     net = learning.load("learned")
