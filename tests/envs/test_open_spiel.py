@@ -7,7 +7,6 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import mcts
 from open_spiel.python.observation import make_observation
-from open_spiel.python.tests import games_sim_test
 
 import praefectus.envs.open_spiel
 from praefectus import Game
@@ -63,6 +62,9 @@ def test_openspiel_random_sim_test_with_serialisation():
 
 @pytest.mark.parametrize(("map", "players"), [("imperium", 3), ("italia", 2)])
 def test_openspiel_games_sim_test(map, players):
+    # It imports all of OpenSpiel's games, and SciPy with them: more than a second for every process that collects tests.
+    from open_spiel.python.tests import games_sim_test
+
     games_sim_test.GamesSimTest().sim_game(load(map, players))
 
 
