@@ -22,11 +22,6 @@ from math import hypot, log10
 from pathlib import Path
 from unittest.mock import patch
 
-import matplotlib as mpl
-
-mpl.use("Agg")
-import matplotlib.pyplot as plt
-
 from praefectus import Options, bots
 from praefectus.arena import PARTS, Contest, GameResult, Progress, StateFile, Summary, Tally, hold
 
@@ -247,6 +242,11 @@ def points_row(who: str, tally: Tally) -> str:
 
 def draw(rows: list[Row]) -> None:
     """Draw the win rates with their intervals, each beside par."""
+    import matplotlib as mpl
+
+    mpl.use("Agg")
+    import matplotlib.pyplot as plt
+
     figure, axes = plt.subplots(figsize=(9, 0.8 + 0.42 * len(rows)), layout="constrained")
     for place, row in enumerate(reversed(rows)):
         star, _ = measured(row.summary())
