@@ -18,6 +18,7 @@ from tests.server.process import Process, serving
 from tests.ui.browser import LAPTOP, PHONE, NoBrowserError, launch
 from tests.ui.player import Watch
 from tests.ui.sizes import SIZES, is_touch
+from tests.ui.unpainted import leave_out_the_ground
 
 # What a user would choose who wants no animation: tests don't wait for any.
 AT_ONCE = """location.protocol === 'http:' && (localStorage.getItem('praefectus.settings') ||
@@ -147,6 +148,7 @@ def _context(browser: Browser, url: str, *, phone: bool, **more: object) -> Brow
     context = browser.new_context(base_url=url, **(size | touch | more))  # type: ignore[arg-type]
     context.set_default_timeout(PATIENCE_MS)
     context.add_init_script(AT_ONCE)
+    leave_out_the_ground(context)
     return context
 
 

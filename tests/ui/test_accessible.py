@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.ui.browser import LAPTOP
 from tests.ui.tables import create, sit
+from tests.ui.unpainted import paint_the_ground
 
 pytestmark = pytest.mark.slow
 
@@ -36,6 +37,7 @@ def by_day_and_night(page) -> list[str]:
 
 
 def _axe(page, options) -> list[str]:
+    paint_the_ground(page)
     if not page.evaluate("'axe' in window"):
         # The page's Content-Security-Policy lets no script in; evaluating does.
         page.evaluate(AXE.read_text(encoding="utf-8"))
