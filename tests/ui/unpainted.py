@@ -1,6 +1,6 @@
 """Boards whose ground is laid out and can be clicked, but not painted: no test reads pixels, and the ground has the most."""
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext
 
 # The chart at the table, the small boards to choose from, the large one above them, those of the guide. What is fully
 # transparent is never painted.
@@ -14,8 +14,3 @@ _LEAVE_OUT = """() => {
 def leave_out_the_ground(context: BrowserContext) -> None:
     """Spare the pages of a browser the painting of boards' ground."""
     context.add_init_script(f"({_LEAVE_OUT})()")
-
-
-def paint_the_ground(page: Page) -> None:
-    """Let a page look as people see it, for those who ask about opacity and colours."""
-    page.evaluate("() => { document.adoptedStyleSheets = []; }")
