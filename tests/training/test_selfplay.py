@@ -7,7 +7,7 @@ import pytest
 
 from praefectus import PraefectusError
 from praefectus.bots.indices import INPUTS
-from praefectus.training import samples, store
+from praefectus.training import commands, samples, store
 from praefectus.training.networks import Network
 from praefectus.training.selfplay import Plan, play, seat_nets, table
 
@@ -89,8 +89,48 @@ def test_all_tables_are_played_and_older_networks_sit_at_some():
     from random import Random
 
     rng = Random(1)
-    assert {table(rng) for _ in range(300)} >= {("imperium", 5), ("italia", 2), ("imperium", 4)}
+    assert {table(PLAN, rng) for _ in range(300)} >= {
+        ("imperium", 5),
+        ("italia", 2),
+        ("imperium", 4),
+    }
     seatings = [seat_nets(PLAN, 4, rng) for _ in range(200)]
     mixed = [seats for seats in seatings if len(set(seats)) == 2]
     assert 20 < len(mixed) < 70
     assert all(PLAN.nets[0] in seats for seats in mixed)
+
+
+def test_a_plan_may_confine_the_tables():
+    plan = replace(PLAN, tables=(("italia", 2, 1),))
+    played = play(plan, 0)
+    assert played is not None
+    assert (played.map, played.players) == ("italia", 2)
+
+
+def test_the_settings_of_the_search_belong_to_the_plan(games):
+    """How many turns it considers for an opponent, and how much it prefers the better ones."""
+    for other in (replace(PLAN, rivals=1), replace(PLAN, temperature=0.1)):
+        changed = play(other, 0)
+        assert changed is not None
+        assert changed.seed == games[0].seed
+        assert [root.values for root in changed.roots] != [root.values for root in games[0].roots]
+
+
+def test_tables_are_read_from_the_command_line():
+    found = commands.tables("imperium-5=6,italia-3")
+    assert found == (("imperium", 5, 6), ("italia", 3, 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("imperium", "expected a table, as in imperium-5=2, not 'imperium'"),
+        ("gallia-3", "the map must be one of imperium, italia"),
+        ("italia-5", "players"),
+        ("italia-3=0", "expected a whole number above 0, not '0'"),
+    ],
+)
+def test_a_table_that_there_is_not_is_one_sentence(text, why, capsys, tmp_path):
+    with pytest.raises(SystemExit):
+        commands.main(["play", "--out", str(tmp_path), "--tables", text])
+    assert why in capsys.readouterr().err

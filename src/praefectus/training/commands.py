@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from praefectus import options
 from praefectus.errors import PraefectusError
 from praefectus.training import gathering
 from praefectus.training.crew import Crew, Processes
@@ -32,6 +33,22 @@ def above_zero(text: str) -> int:
     if not text.isdecimal() or int(text) == 0:
         raise argparse.ArgumentTypeError(f"expected a whole number above 0, not {text!r}")
     return int(text)
+
+
+def tables(text: str) -> tuple[tuple[str, int, int], ...]:
+    """Read tables with how often each is played, as in imperium-5=2,italia-3; once, if that is not given."""
+    found = []
+    for each in text.split(","):
+        name, _, often = each.partition("=")
+        board, _, players = name.rpartition("-")
+        if not players.isdecimal():
+            raise argparse.ArgumentTypeError(f"expected a table, as in imperium-5=2, not {each!r}")
+        try:
+            options.check(options.make(board, int(players), {}))
+        except PraefectusError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+        found.append((board, int(players), above_zero(often or "1")))
+    return tuple(found)
 
 
 def report(text: str) -> None:
@@ -81,6 +98,10 @@ def play(arguments: argparse.Namespace) -> None:
         nets=tuple(Network.of(name) for name in arguments.nets.split(",")),
         sims=arguments.sims,
         quick=arguments.quick,
+        league=arguments.league,
+        temperature=arguments.temperature,
+        rivals=arguments.rivals,
+        tables=arguments.tables,
     )
     with crew(arguments) as workers:
         gathering.gather(workers, plan, arguments.games, arguments.out, report)
@@ -213,7 +234,12 @@ def policy(arguments: argparse.Namespace) -> None:
     choices = preferring.load(shards)
     report(f"{len(choices)} turns")
     model, found = preferring.train(
-        choices, arguments.hidden, arguments.epochs, seed=arguments.seed, report=report
+        choices,
+        arguments.hidden,
+        arguments.epochs,
+        rate=arguments.rate,
+        seed=arguments.seed,
+        report=report,
     )
     provenance = {
         "method": "praefectus.training policy: the shares of tries of searches",
@@ -319,6 +345,12 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--seed", type=int, default=1)
     one.add_argument("--sims", type=above_zero, default=Plan.sims)
     one.add_argument("--quick", type=above_zero, default=Plan.quick)
+    one.add_argument("--league", type=float, default=Plan.league, help="share of older networks")
+    one.add_argument("--temperature", type=float, default=Plan.temperature, help="of the search")
+    one.add_argument("--rivals", type=above_zero, default=Plan.rivals, help="turns per opponent")
+    one.add_argument(
+        "--tables", type=tables, default=Plan.tables, help="how often, as in imperium-5=2,italia-3"
+    )
     one.add_argument("--out", type=Path, required=True, help="the folder of the shards")
     _workers(one)
 
@@ -378,6 +410,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--games", type=Path, nargs="+", required=True, help="folders of shards")
     one.add_argument("--hidden", type=above_zero, default=24)
     one.add_argument("--epochs", type=above_zero, default=6)
+    one.add_argument("--rate", type=float, default=5e-3, help="of learning, at the beginning")
     one.add_argument("--seed", type=int, default=1)
     one.add_argument("--note", default="", help="goes into the provenance")
     one.add_argument("--out", type=Path, required=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from praefectus import bots
-from praefectus.bots.search import Findings, Search
+from praefectus.bots.search import Findings, Search, Settings
 from praefectus.game import Game
 from praefectus.parallel import derive_seed
 from praefectus.rules.ids import GOD_COUNT
@@ -41,6 +41,11 @@ class Plan:
     quick: int = 48
     full: float = 0.3  # the share of turns with all simulations
     league: float = 0.2  # the share of games in which older networks play some of the seats
+    temperature: float = (
+        Settings.temperature
+    )  # of the search, and how many turns it considers for an opponent
+    rivals: int = Settings.rival_width
+    tables: tuple[tuple[str, int, int], ...] = TABLES
     opening: float = 3.0  # turns per player that are drawn by visits, at most
     slips: float = 0.03  # the share of later turns that are drawn by visits
 
@@ -85,9 +90,9 @@ class PlayedGame:
             yield root
 
 
-def table(rng: Random) -> tuple[str, int]:
+def table(plan: Plan, rng: Random) -> tuple[str, int]:
     """Draw a table."""
-    names = [(board, players) for board, players, often in TABLES for _ in range(often)]
+    names = [(board, players) for board, players, often in plan.tables for _ in range(often)]
     return rng.choice(names)
 
 
@@ -105,7 +110,7 @@ def seat_nets(plan: Plan, players: int, rng: Random) -> list[Network]:
 def play(plan: Plan, number: int) -> PlayedGame | None:
     """Play game `number`; None if it is not over after very many turns."""
     rng = Random(derive_seed(plan.seed, number, "self-play"))
-    board, players = table(rng)
+    board, players = table(plan, rng)
     seed = derive_seed(plan.seed, number, "setup")
     game = Game.new(map=board, players=players, seed=seed)
     nets = seat_nets(plan, players, rng)
@@ -146,9 +151,17 @@ def play(plan: Plan, number: int) -> PlayedGame | None:
 
 def _searchers(plan: Plan, net: Network, rng: Random) -> tuple[Search, Search]:
     """Make the bots of a network: one with all simulations, one with few."""
-    full = Search(sims=plan.sims, net=net.path(), seed=rng.getrandbits(48))
-    quick = Search(sims=plan.quick, net=net.path(), seed=rng.getrandbits(48))
-    return full, quick
+
+    def make(sims: int) -> Search:
+        return Search(
+            sims=sims,
+            net=net.path(),
+            temperature=plan.temperature,
+            rivals=plan.rivals,
+            seed=rng.getrandbits(48),
+        )
+
+    return make(plan.sims), make(plan.quick)
 
 
 def _root(findings: Findings, at: int, *, thorough: bool) -> Root:
