@@ -39,16 +39,24 @@ TABLES = (
     *(("italia", players) for players in (3, 2, 4)),
 )
 STRONGEST = "champion"
-# Equal time, as time and as the simulations that take as long; then equal simulations.
+# Equal time, as time and as the simulations that take about as long; then equal simulations.
 BUDGETS = (
     (f"{STRONGEST}:time=0.25", "learned-1:time=0.25"),
-    ("learned:net=fourth,time=0.25", "learned-1:time=0.25"),
     (f"{STRONGEST}:sims=2500", "learned-1:sims=1000"),
+    (f"{STRONGEST}:sims=1000", "learned-1:sims=1000"),
+)
+# Who was the strongest before: shown as far as they came, and not played on.
+FORMER_BUDGETS = (
+    ("learned:net=fourth,temperature=1.0,time=0.25", "learned-1:time=0.25"),
+    ("learned:net=fourth,time=0.25", "learned-1:time=0.25"),
     ("learned:sims=2500", "learned-1:sims=1000"),
     ("learned:sims=1000", "learned-1:sims=1000"),
 )
-YARDSTICK = tuple(
-    (map, star, [other] * (players - 1)) for star, other in BUDGETS for map, players in TABLES
+YARDSTICK, FORMER = (
+    tuple(
+        (map, star, [other] * (players - 1)) for star, other in budgets for map, players in TABLES
+    )
+    for budgets in (BUDGETS, FORMER_BUDGETS)
 )
 LOWEST_LEVEL = bots.levels()[0]
 LEVELS = (
@@ -309,6 +317,7 @@ def main() -> None:
             for row in section if arguments.only in (None, name) else ():
                 if arguments.rows in row.name:
                     row.play(arguments.workers)
+    rows["yardstick"] += [Row(*row, arguments.games) for row in FORMER]
     played = {name: [row for row in section if row.is_shown] for name, section in rows.items()}
     page = PAGE.read_text(encoding="utf-8")
     for name in ("yardstick", "levels", "standings"):

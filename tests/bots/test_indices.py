@@ -76,6 +76,6 @@ def test_inputs_stand_where_the_shipped_networks_expect_them():
         assert len(json.loads(text)["linear"]) == indices.INPUTS
 
 
-@pytest.mark.parametrize("name", ["first", "learned", "second", "third", "fourth"])
+@pytest.mark.parametrize("name", ["first", "learned", "second", "third", "fourth", "fifth"])
 def test_shipped_networks_load(name):
     assert learning.load(name) is not None

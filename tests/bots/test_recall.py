@@ -60,7 +60,7 @@ def listed(turns: Turns) -> list[tuple[list[int], float, int]]:
 def test_remembered_turns_are_those_found_anew(map, players):
     positions = branching(map, players)
     # With a policy, which corrects what turns are worth.
-    fresh = Generator(evaluator(positions[0], "fourth"))
+    fresh = Generator(evaluator(positions[0], "fifth"))
     recall = Recall(fresh.evaluator)
     given = 0
     for state in positions:
@@ -72,7 +72,7 @@ def test_remembered_turns_are_those_found_anew(map, players):
     assert given > len(positions) / 10  # positions of which everything was known
 
 
-@pytest.mark.parametrize("net", ["", "learned", "second", "third", "fourth"])
+@pytest.mark.parametrize("net", ["", "learned", "second", "third", "fourth", "fifth"])
 def test_remembered_players_are_worth_as_much_as_new_ones(net):
     positions = branching("imperium", 4)[::7]
     one = evaluator(positions[0], net)

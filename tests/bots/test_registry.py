@@ -79,7 +79,7 @@ def test_what_is_dealt_anew_depends_on_nothing_hidden():
         ("greedy:weights=cato", "no file of weights 'cato', only greedy, hand and paths"),
         (
             "learned:net=cato",
-            "no file of a network 'cato', only first, fourth, learned, second, third and paths",
+            "no file of a network 'cato', only fifth, first, fourth, learned, second, third and paths",
         ),
     ],
 )
