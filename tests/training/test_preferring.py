@@ -12,8 +12,7 @@ from praefectus.bots import learning
 from praefectus.bots.indices import IN_REMAINING
 from praefectus.bots.search import Settings
 from praefectus.game import Game
-from praefectus.training import store
-from praefectus.training.commands import main
+from praefectus.training import commands, store
 from praefectus.training.networks import Network
 from tests.training.games import write_shard
 
@@ -75,22 +74,34 @@ def test_training_brings_the_priors_nearer_to_the_tries(choices):
 
 def test_a_network_of_another_format_is_refused_before_the_games_are_read(tmp_path):
     with pytest.raises(SystemExit, match="distil or tune"):
-        main(["policy", "learned", "--games", str(tmp_path), "--out", str(tmp_path / "out.json")])
+        commands.main(
+            ["policy", "learned", "--games", str(tmp_path), "--out", str(tmp_path / "out.json")]
+        )
 
 
 @pytest.mark.parametrize("command", ["policy", "tune"])
 def test_a_folder_without_games_is_one_sentence(command, tmp_path):
     with pytest.raises(SystemExit, match="there are no games in"):
-        main([command, "third", "--games", str(tmp_path), "--out", str(tmp_path / "out.json")])
+        commands.main(
+            [command, "third", "--games", str(tmp_path), "--out", str(tmp_path / "out.json")]
+        )
 
 
 def test_the_command_writes_a_network_that_plays(shard, tmp_path):
     out = tmp_path / "with-policy.json"
     options = ["--games", str(shard.parent), "--epochs", "1", "--hidden", "4", "--out", str(out)]
-    main(["policy", "third", *options])
+    commands.main(["policy", "third", *options])
     document = json.loads(out.read_text(encoding="utf-8"))
     assert document["format"] == learning.POLICY_FORMAT
     assert document["provenance"]["network"].startswith("third ")
     game = Game.new(map="italia", players=2, seed=Random(1).randint(1, 9))
     bot = bots.make(f"search:sims=20,net={out}", seed=1)
     assert bot.choose(bots.Position(game), game.legal_actions) in game.legal_actions
+
+
+@pytest.mark.parametrize("rate", ["0", "-1", "2", "inf"])
+def test_a_rate_of_learning_is_above_0_and_at_most_1(rate, capsys, tmp_path):
+    line = ["policy", "third", "--games", str(tmp_path), "--out", str(tmp_path / "x.json")]
+    with pytest.raises(SystemExit):
+        commands.main([*line, f"--rate={rate}"])
+    assert "--rate: expected a number above 0 and at most 1" in capsys.readouterr().err

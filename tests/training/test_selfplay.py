@@ -134,3 +134,10 @@ def test_a_table_that_there_is_not_is_one_sentence(text, why, capsys, tmp_path):
     with pytest.raises(SystemExit):
         commands.main(["play", "--out", str(tmp_path), "--tables", text])
     assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("share", ["2", "-0.1", "nan", "all"])
+def test_a_share_is_from_0_to_1(share, capsys, tmp_path):
+    with pytest.raises(SystemExit):
+        commands.main(["play", "--out", str(tmp_path), f"--league={share}"])
+    assert f"--league: expected a number from 0 to 1, not '{share}'" in capsys.readouterr().err

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields
 from importlib.util import find_spec
+from math import nan
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,6 +34,30 @@ def above_zero(text: str) -> int:
     if not text.isdecimal() or int(text) == 0:
         raise argparse.ArgumentTypeError(f"expected a whole number above 0, not {text!r}")
     return int(text)
+
+
+def share(text: str) -> float:
+    """Read a number from 0 to 1."""
+    number = _number(text)
+    if not 0 <= number <= 1:
+        raise argparse.ArgumentTypeError(f"expected a number from 0 to 1, not {text!r}")
+    return number
+
+
+def rate(text: str) -> float:
+    """Read a rate of learning."""
+    number = _number(text)
+    if not 0 < number <= 1:
+        raise argparse.ArgumentTypeError(f"expected a number above 0 and at most 1, not {text!r}")
+    return number
+
+
+def _number(text: str) -> float:
+    """Read a number; nan, which is within no bounds, for what is none."""
+    try:
+        return float(text)
+    except ValueError:
+        return nan
 
 
 def tables(text: str) -> tuple[tuple[str, int, int], ...]:
@@ -345,7 +370,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--seed", type=int, default=1)
     one.add_argument("--sims", type=above_zero, default=Plan.sims)
     one.add_argument("--quick", type=above_zero, default=Plan.quick)
-    one.add_argument("--league", type=float, default=Plan.league, help="share of older networks")
+    one.add_argument("--league", type=share, default=Plan.league, help="share of older networks")
     one.add_argument("--temperature", type=float, default=Plan.temperature, help="of the search")
     one.add_argument("--rivals", type=above_zero, default=Plan.rivals, help="turns per opponent")
     one.add_argument(
@@ -410,7 +435,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--games", type=Path, nargs="+", required=True, help="folders of shards")
     one.add_argument("--hidden", type=above_zero, default=24)
     one.add_argument("--epochs", type=above_zero, default=6)
-    one.add_argument("--rate", type=float, default=5e-3, help="of learning, at the beginning")
+    one.add_argument("--rate", type=rate, default=5e-3, help="of learning, at the beginning")
     one.add_argument("--seed", type=int, default=1)
     one.add_argument("--note", default="", help="goes into the provenance")
     one.add_argument("--out", type=Path, required=True)
