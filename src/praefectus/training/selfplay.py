@@ -41,10 +41,8 @@ class Plan:
     quick: int = 48
     full: float = 0.3  # the share of turns with all simulations
     league: float = 0.2  # the share of games in which older networks play some of the seats
-    temperature: float = (
-        Settings.temperature
-    )  # of the search, and how many turns it considers for an opponent
-    rivals: int = Settings.rival_width
+    temperature: float = Settings.temperature  # of the search
+    rivals: int = Settings.rival_width  # turns that the search considers for an opponent
     tables: tuple[tuple[str, int, int], ...] = TABLES
     opening: float = 3.0  # turns per player that are drawn by visits, at most
     slips: float = 0.03  # the share of later turns that are drawn by visits
