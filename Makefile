@@ -18,12 +18,11 @@ MAKEFLAGS += --no-builtin-rules
 # Compiled files are kept even where the environment says otherwise: tests start hundreds of processes.
 export PYTHONDONTWRITEBYTECODE :=
 
-# Two builds in one tree would mix up each other's files, and so would two pips; where flock exists the second one waits.
+# Two builds in one tree would mix up each other's files; where flock exists the second one waits. uv has a lock of its own.
 LOCK := $(if $(shell command -v flock),flock build/lock)
-PIP_LOCK := $(if $(shell command -v flock),flock $(VENV)/pip.lock)
-# pip as a reader of lock files: exactly what they say, each file checked against its hash. Most of what it installs is never
-# imported: Python compiles the rest when it is.
-LOCKED := $(PIP_LOCK) $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-compile --require-hashes
+INSTALL := scripts/uv pip install --quiet
+# As a reader of lock files: exactly what they say, each file checked against its hash.
+LOCKED := $(INSTALL) --no-deps --require-hashes
 
 COMPILED := $(shell grep -v '^\#' scripts/compiled.txt | xargs -I{} find {} -name '*.py' 2>/dev/null | sort)
 UI_SOURCES := $(shell find ui src/praefectus/data -type f -not -path '*/node_modules/*' 2>/dev/null)
@@ -53,27 +52,31 @@ $(BIN)/python:
 	@echo "Setting up praefectus in $(VENV), build and ui/node_modules: once, one to three minutes."
 	$(STEP) "Making an environment for Python" "5 s" $(PYTHON) -m venv $(VENV)
 
+# The only thing that pip installs.
+$(STAMPS)/uv: requirements/uv.txt | $(BIN)/python
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-compile --require-hashes -r requirements/uv.txt
+	@mkdir -p $(@D) && touch $@
+
 # What playing needs, and what compiles the engine.
-$(STAMPS)/play: requirements/play.txt requirements/build.txt | $(BIN)/python
-	$(STEP) "Installing Python packages" "20 s" $(LOCKED) -r requirements/play.txt -r requirements/build.txt
+$(STAMPS)/play: requirements/play.txt requirements/build.txt $(STAMPS)/uv
+	$(STEP) "Installing Python packages" "5 s" $(LOCKED) -r requirements/play.txt -r requirements/build.txt
 	@mkdir -p $(@D) && touch $@
 
 $(STAMPS)/test: requirements/test.txt $(STAMPS)/play
-	$(STEP) "Installing what the tests need" "1 min" $(LOCKED) -r requirements/test.txt
+	$(STEP) "Installing what the tests need" "20 s" $(LOCKED) -r requirements/test.txt
 	@mkdir -p $(@D) && touch $@
 
 $(STAMPS)/docs: requirements/docs.txt $(STAMPS)/play
-	$(STEP) "Installing what builds the documentation" "15 s" $(LOCKED) -r requirements/docs.txt
+	$(STEP) "Installing what builds the documentation" "5 s" $(LOCKED) -r requirements/docs.txt
 	@mkdir -p $(@D) && touch $@
 
 $(STAMPS)/torch: requirements/torch.txt $(STAMPS)/test
-	$(STEP) "Installing PyTorch for training" "20 s" \
-	    $(PIP_LOCK) $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -r requirements/torch.txt
+	$(STEP) "Installing PyTorch for training" "20 s" $(INSTALL) -r requirements/torch.txt
 	@mkdir -p $(@D) && touch $@
 
 # The package is installed as a link to src/. The engine is compiled by the rule below, not here.
 $(STAMPS)/editable: pyproject.toml src/praefectus.pth $(STAMPS)/play | $(STAMPS)/engine
-	@PRAEFECTUS_COMPILE=0 $(PIP_LOCK) $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@PRAEFECTUS_COMPILE=0 $(INSTALL) --no-deps --no-build-isolation --editable .
 	@# What a wheel puts beside the package.
 	@cp src/praefectus.pth "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
 	@mkdir -p $(@D) && touch $@
@@ -97,9 +100,9 @@ FORCE:
 .PHONY: ui
 ui: $(UI) ## build the page that the server shows
 
-# What builds the page; what checks it is added by the rule after this one, and kept where it is. Where Node.js is missing pip
-# gets it, which waits for the pip that installs packages if there is a way to.
-$(STAMPS)/node_modules: ui/package-lock.json | $(if $(PIP_LOCK),$(BIN)/python,$(STAMPS)/play)
+# What builds the page; what checks it is added by the rule after this one, and kept where it is. Where Node.js is missing uv
+# gets it.
+$(STAMPS)/node_modules: ui/package-lock.json | $(STAMPS)/uv
 	$(STEP) "Installing what builds the page" "10 s" \
 	    scripts/npm ci $(if $(wildcard ui/node_modules/eslint),,--omit=dev) --loglevel=error
 	@mkdir -p $(@D) && touch $@
