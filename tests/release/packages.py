@@ -70,10 +70,11 @@ class Environment:
 
     def install_locked(self, lock: str, wheel: Path) -> None:
         """Install all that a lock file lists, and a wheel: quicker, as nothing is looked up."""
-        target = ["--quiet", "--python", self.bin / "python"]
-        requirements = ["--no-deps", "--require-hashes", "-r", ROOT / "requirements" / lock]
-        uv = [ROOT / "scripts/uv", "pip", "install"]
-        subprocess.run([*uv, *target, *requirements], check=True)
+        flags = ["--quiet", "--no-deps", "--require-hashes"]
+        target = ["--python", str(self.bin / "python")]
+        requirements = ["--requirement", str(ROOT / "requirements" / lock)]
+        uv = [str(ROOT / "scripts/uv"), "pip", "install"]
+        subprocess.run([*uv, *flags, *target, *requirements], check=True)
         self.pip("--no-deps", str(wheel))
 
     def pip(self, *args: str) -> None:
