@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 # How many processes the tests use; they wait a lot, for servers and browsers.
-JOBS ?= 4
+JOBS ?= 3
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -101,15 +101,16 @@ FORCE:
 ui: $(UI) ## build the page that the server shows
 
 # What builds the page; what checks it is added by the rule after this one, and kept where it is. Where Node.js is missing uv
-# gets it.
+# gets it. Whoever asks for both gets both at once: npm takes as long for a part as for the whole.
+ALL_OF_NODE := $(or $(filter %/node_modules-test,$(MAKECMDGOALS)),$(wildcard ui/node_modules/eslint))
 $(STAMPS)/node_modules: ui/package-lock.json | $(STAMPS)/uv
-	$(STEP) "Installing what builds the page" "10 s" \
-	    scripts/npm ci $(if $(wildcard ui/node_modules/eslint),,--omit=dev) --loglevel=error
+	$(STEP) "Installing what builds the page" "10 s" scripts/npm ci $(if $(ALL_OF_NODE),,--omit=dev) --loglevel=error
 	@mkdir -p $(@D) && touch $@
 
 # After the page is built: npm takes packages away for a moment.
 $(STAMPS)/node_modules-test: $(STAMPS)/node_modules | $(UI)
-	$(STEP) "Installing what checks the page" "15 s" scripts/npm install --no-save --include=dev --loglevel=error
+	@[ -d ui/node_modules/eslint ] || \
+	    scripts/step "Installing what checks the page" "15 s" scripts/npm install --no-save --include=dev --loglevel=error
 	@touch $@
 
 $(STAMPS)/ui: $(UI_SOURCES) $(STAMPS)/node_modules
