@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 # How many processes the tests use; they wait a lot, for servers and browsers.
-JOBS ?= 3
+JOBS ?= 4
 
 VENV := .venv
 BIN := $(VENV)/bin
