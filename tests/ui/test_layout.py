@@ -87,6 +87,8 @@ def test_nothing_lies_on_anything_and_the_board_is_the_screen(screen, size, map)
     for action in ("", "play senator"):
         if action:
             player.click(action)
+            # The market has come under the pointer, which would show what a card brings: a finger is not there any more.
+            page.mouse.move(1, 1)
         assert page.evaluate(_OVERLAPS) == []
         assert page.evaluate(_CUT) == []
         assert small_letters(page) == []
