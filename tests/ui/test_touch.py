@@ -44,6 +44,30 @@ def test_a_mouse_that_leaves_the_board_takes_nothing_from_a_finger(phone):
     assert tentative(player) == ["play prefect"]
 
 
+def sit_with(friend, page):
+    """Open tables with a friend until one's own turn is the first, and sit down there."""
+    for _ in range(20):
+        table = create(page, "me", "open")
+        token = table["invitation"].rpartition("/")[2]
+        friend.request.post(f"/api/invitations/{token}", data={"name": "Cato"})
+        path = f"/table/{table['id']}"
+        if page.request.get(f"/api/tables/{table['id']}").json()["table"]["game"]["question"]:
+            friend.goto(path)
+            expect(friend.get_by_test_id("hand")).to_be_visible()
+            return sit(page, table)
+    raise AssertionError("the other begins in 20 games")
+
+
+def test_what_a_finger_tapped_stays_when_a_friend_goes(phone, friend):
+    sit_with(friend, phone)
+    phone.locator('[data-action="play prefect"]').tap()
+    expect(phone.get_by_test_id("confirm")).to_be_visible()
+    phone.get_by_role("tab", name="Players").tap()
+    friend.goto("/help")
+    expect(phone.locator(".tag.off")).to_be_visible()
+    expect(phone.get_by_test_id("confirm")).to_be_visible()
+
+
 def test_money_and_goods_are_in_sight_while_building(phone):
     player = sit(phone, reach(phone, lambda now: begins_with(now, "architect")))
     player.click("play architect")

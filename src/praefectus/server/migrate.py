@@ -10,8 +10,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -31,7 +29,8 @@ async def upgrade(engine: AsyncEngine) -> None:
     async with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             await connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7262737)")
-        await connection.run_sync(_upgrade)
+        if await connection.run_sync(_revision) != REVISION:
+            await connection.run_sync(_upgrade)
 
 
 def upgrade_file(path: Path, *, keep_copy: bool = True) -> None:
@@ -83,6 +82,10 @@ def _back_up(path: Path) -> None:
 
 
 def _upgrade(connection: Connection | Engine) -> None:
+    # Only here: a server whose database is up to date starts a seventh sooner without it.
+    from alembic import command
+    from alembic.config import Config
+
     config = Config()
     # Alembic reads % as the start of a variable.
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
