@@ -2,16 +2,24 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.server.process import serving
+from tests.ui.browser import launch
 
 MAPS = Path(__file__).parents[1] / "fixtures/maps"
 
 
-def test_a_board_of_a_folder_is_chosen_drawn_and_played(new_context, tmp_path):
-    with serving(tmp_path / "tables.db", "--maps", str(MAPS)) as server:
-        page = new_context(base_url=server.url).new_page()
+@pytest.mark.usefixtures("chromium")  # skipped without
+def test_a_board_of_a_folder_is_chosen_drawn_and_played(playwright, watch, tmp_path):
+    # To draw a board is work for a browser that compiles its scripts well.
+    with (
+        serving(tmp_path / "tables.db", "--maps", str(MAPS)) as server,
+        launch(playwright) as browser,
+    ):
+        page = browser.new_page(base_url=server.url)
+        watch.follow(page.context)
         page.goto("/")
         choice = page.locator("label", has_text="Hispania")
         expect(choice).to_contain_text("2–3 players")
