@@ -25,9 +25,62 @@ from praefectus.bots.indices import (
     INPUTS,
 )
 
+BLOCK: Final = 8  # sums that `add_rows` makes at a time, in registers
 LEAK: Final = 0.1  # how much of a negative sum passes a unit of a TableNet, so that none can die
 MOST_SEATS: Final = 5
 HEADS: Final = 3  # what a SeatNet says of a player at any time, while the game lasts, while a few turns are left
+
+
+def add_rows(
+    sums: vec[float],
+    at: i64,
+    width: i64,
+    matrix: vec[float],
+    rows: vec[i64],
+    values: vec[float],
+    count: i64,
+) -> None:
+    """Add rows of a matrix to sums[at : at + width], each times its value; rows[n] is where row n begins."""
+    j: i64 = 0
+    n: i64
+    row: i64
+    value: float
+    while j + BLOCK <= width:
+        to: i64 = at + j
+        a: float = sums[to]
+        b: float = sums[to + 1]
+        c: float = sums[to + 2]
+        d: float = sums[to + 3]
+        e: float = sums[to + 4]
+        f: float = sums[to + 5]
+        g: float = sums[to + 6]
+        h: float = sums[to + 7]
+        for n in range(count):
+            value = values[n]
+            row = rows[n] + j
+            a += value * matrix[row]
+            b += value * matrix[row + 1]
+            c += value * matrix[row + 2]
+            d += value * matrix[row + 3]
+            e += value * matrix[row + 4]
+            f += value * matrix[row + 5]
+            g += value * matrix[row + 6]
+            h += value * matrix[row + 7]
+        sums[to] = a
+        sums[to + 1] = b
+        sums[to + 2] = c
+        sums[to + 3] = d
+        sums[to + 4] = e
+        sums[to + 5] = f
+        sums[to + 6] = g
+        sums[to + 7] = h
+        j += BLOCK
+    while j < width:
+        a = sums[at + j]
+        for n in range(count):
+            a += values[n] * matrix[rows[n] + j]
+        sums[at + j] = a
+        j += 1
 
 
 class Policy:
@@ -52,14 +105,19 @@ class Policy:
         self.second: vec[float] = second
         self.linear: vec[float] = linear
         self.sums: vec[float] = vec[float]([0.0] * hidden)
+        self.rows: vec[i64] = vec[i64]([0] * IN_REMAINING)
+        self.values: vec[float] = vec[float]([0.0] * IN_REMAINING)
 
     def preference(self, x: vec[float], start: i64, remaining: float, soon: float) -> float:
         """Return what to add to the worth of a turn after which its seat has the features at x[start:]."""
         hidden: i64 = self.hidden
-        first = self.first
         second = self.second
         linear = self.linear
+        biases = self.biases
         sums = self.sums
+        rows = self.rows
+        values = self.values
+        count: i64 = 0
         always: float = 0.0
         lasting: float = 0.0
         useful: float = 0.0
@@ -68,7 +126,7 @@ class Policy:
         at: i64
         value: float
         for j in range(hidden):
-            sums[j] = self.biases[j]
+            sums[j] = biases[j]
         for i in range(IN_REMAINING):
             value = x[start + i]
             if value != 0.0:
@@ -76,9 +134,10 @@ class Policy:
                 always += value * linear[at]
                 lasting += value * linear[at + 1]
                 useful += value * linear[at + 2]
-                at = i * hidden
-                for j in range(hidden):
-                    sums[j] += value * first[at + j]
+                rows[count] = i * hidden
+                values[count] = value
+                count += 1
+        add_rows(sums, 0, hidden, self.first, rows, values, count)
         for j in range(hidden):
             value = sums[j]
             if value < 0.0:
@@ -109,23 +168,36 @@ class Net:
         self.second: vec[float] = second
         self.linear: vec[float] = linear
         self.sums: vec[float] = vec[float]([0.0] * hidden)
+        # The rows of a matrix that count for certain inputs, and by how much.
+        self.rows: vec[i64] = vec[i64]([0] * INPUTS)
+        self.values: vec[float] = vec[float]([0.0] * INPUTS)
 
     def begin(self, x: vec[float], start: i64, beginnings: vec[float], at: i64) -> None:
         """Write the beginning for the features at x[start:] into `beginnings` from `at` on."""
+        beginnings[at] = self._first_layer(x, start, beginnings, at + 1)
+
+    def _first_layer(self, x: vec[float], start: i64, sums: vec[float], at: i64) -> float:
+        """Write what the first layer sees of what a seat has into `sums` from `at` on; return the linear part."""
         hidden: i64 = self.hidden
-        first = self.first
+        biases = self.biases
+        linear = self.linear
+        rows = self.rows
+        values = self.values
+        count: i64 = 0
+        total: float = 0.0
         i: i64
         j: i64
-        beginnings[at] = 0.0
         for j in range(hidden):
-            beginnings[at + 1 + j] = self.biases[j]
+            sums[at + j] = biases[j]
         for i in range(IN_REMAINING):
             value: float = x[start + i]
             if value != 0.0:
-                beginnings[at] += value * self.linear[i]
-                row: i64 = i * hidden
-                for j in range(hidden):
-                    beginnings[at + 1 + j] += value * first[row + j]
+                total += value * linear[i]
+                rows[count] = i * hidden
+                values[count] = value
+                count += 1
+        add_rows(sums, at, hidden, self.first, rows, values, count)
+        return total
 
     def correct(
         self, x: vec[float], beginnings: vec[float], begin: vec[i64], out: vec[float]
@@ -155,8 +227,10 @@ class Net:
     ) -> float:
         """Write the sums of the first layer into `sums` from `at` on; return the linear part."""
         hidden: i64 = self.hidden
-        first = self.first
         linear = self.linear
+        rows = self.rows
+        values = self.values
+        count: i64 = 0
         i: i64
         j: i64
         total: float = beginnings[begin]
@@ -166,9 +240,10 @@ class Net:
             value: float = x[start + i]
             if value != 0.0:
                 total += value * linear[i]
-                row: i64 = i * hidden
-                for j in range(hidden):
-                    sums[at + j] += value * first[row + j]
+                rows[count] = i * hidden
+                values[count] = value
+                count += 1
+        add_rows(sums, at, hidden, self.first, rows, values, count)
         return total
 
     def corrections(self, x: list[float], players: int) -> list[float]:
@@ -215,6 +290,7 @@ class TableNet(Net):
         for players in range(MOST_SEATS + 1):
             part: float = 1.0 / float(players - 1) if players > 1 else 0.0
             self.own.append(vec[float]([a - b * part for a, b in zip(own, others, strict=True)]))
+        self.unit_rows: vec[i64] = vec[i64]([unit * int(wide) for unit in range(int(hidden))])
         self.units: vec[float] = vec[float]([0.0] * (MOST_SEATS * hidden))
         self.shared: vec[float] = vec[float]([0.0] * wide)
         self.wide_sums: vec[float] = vec[float]([0.0] * wide)
@@ -231,7 +307,6 @@ class TableNet(Net):
         seat: i64
         j: i64
         k: i64
-        row: i64
         value: float
         for j in range(hidden):
             sums[j] = 0.0
@@ -244,24 +319,19 @@ class TableNet(Net):
                 sums[j] += units[at + j]
         part: float = 1.0 / float(players - 1)
         shared = self.shared
-        others = self.others
         for k in range(wide):
             shared[k] = self.wide_biases[k]
         for j in range(hidden):
-            value = sums[j] * part
-            row = j * wide
-            for k in range(wide):
-                shared[k] += value * others[row + k]
+            sums[j] *= part
+        add_rows(shared, 0, wide, self.others, self.unit_rows, sums, hidden)
         own = self.own[players]
         wide_sums = self.wide_sums
         for seat in range(players):
             for k in range(wide):
                 wide_sums[k] = shared[k]
             for j in range(hidden):
-                value = units[seat * hidden + j]
-                row = j * wide
-                for k in range(wide):
-                    wide_sums[k] += value * own[row + k]
+                sums[j] = units[seat * hidden + j]
+            add_rows(wide_sums, 0, wide, own, self.unit_rows, sums, hidden)
             total: float = 0.0
             for k in range(wide):
                 value = wide_sums[k]
@@ -298,6 +368,7 @@ class SeatNet(Net):
         self.shared: vec[float] = shared
         self.wide_biases: vec[float] = wide_biases
         self.last: vec[float] = last
+        self.unit_rows: vec[i64] = vec[i64]([unit * int(self.size) for unit in range(int(hidden))])
         self.common: vec[float] = vec[float]([0.0] * wide)
         self.wide_sums: vec[float] = vec[float]([0.0] * wide)
 
@@ -305,33 +376,17 @@ class SeatNet(Net):
         """Write the beginning for the features at x[start:] into `beginnings` from `at` on."""
         hidden: i64 = self.hidden
         size: i64 = self.size
-        first = self.first
-        second = self.second
         sums = self.sums
+        total: float = self._first_layer(x, start, sums, 0)
         i: i64
         j: i64
-        row: i64
-        value: float
-        total: float = 0.0
-        for j in range(hidden):
-            sums[j] = self.biases[j]
-        for i in range(IN_REMAINING):
-            value = x[start + i]
-            if value != 0.0:
-                total += value * self.linear[i]
-                row = i * hidden
-                for j in range(hidden):
-                    sums[j] += value * first[row + j]
         for i in range(size):
             beginnings[at + i] = 0.0
         beginnings[at] = total
         for j in range(hidden):
-            value = sums[j]
-            if value < 0.0:
-                value *= LEAK
-            row = j * size
-            for i in range(size):
-                beginnings[at + i] += value * second[row + i]
+            if sums[j] < 0.0:
+                sums[j] *= LEAK
+        add_rows(beginnings, at, size, self.second, self.unit_rows, sums, hidden)
 
     def correct(
         self, x: vec[float], beginnings: vec[float], begin: vec[i64], out: vec[float]
@@ -342,6 +397,8 @@ class SeatNet(Net):
         shared = self.shared
         linear = self.linear
         common = self.common
+        rows = self.rows
+        values = self.values
         sums = self.wide_sums
         last = self.last
         part: float = 1.0 / float(players - 1)
@@ -353,7 +410,7 @@ class SeatNet(Net):
         i: i64
         k: i64
         at: i64
-        row: i64
+        count: i64
         value: float
         # What is the same for all seats: all of them as opponents, and four inputs.
         for k in range(wide):
@@ -376,15 +433,17 @@ class SeatNet(Net):
             at += HEADS
             for k in range(wide):
                 sums[k] = common[k] + beginnings[at + k] - beginnings[at + wide + k] * part
+            count = 0
             for i in range(IN_REMAINING, INPUTS):
                 value = x[seat * INPUTS + i]
                 if value == 0.0:
                     continue
                 total += value * linear[i]
                 if i != IN_REMAINING and i != IN_SOON and i != IN_PLAYERS and i != IN_FOR_SALE:
-                    row = (i - IN_REMAINING) * wide
-                    for k in range(wide):
-                        sums[k] += value * shared[row + k]
+                    rows[count] = (i - IN_REMAINING) * wide
+                    values[count] = value
+                    count += 1
+            add_rows(sums, 0, wide, shared, rows, values, count)
             for k in range(wide):
                 value = sums[k]
                 if value < 0.0:

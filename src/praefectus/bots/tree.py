@@ -32,6 +32,7 @@ from praefectus.rules.turn import apply
 
 MOST_DEPTH: Final = 200
 NO_VALUE: Final[vec[float]] = vec[float]([])
+NO_MOVES: Final[vec[i64]] = vec[i64]([])
 # At the root: how many of all turns by worth are compared by chance, and how many may end the game.
 COMPARED: Final = 48
 ENDINGS: Final = 3
@@ -40,19 +41,25 @@ PRIOR_OF_ENDING: Final = 0.5
 
 
 class Edge:
-    """A turn that may be taken in a position, and the results of trying it."""
+    """A turn that is taken in a position, and the results of trying it."""
 
     def __init__(self, actions: vec[i64], prior: float) -> None:
         self.actions: vec[i64] = actions
         self.prior: float = prior
         self.visits: i64 = 0
         self.total: float = 0.0  # of the chances of the seat whose turn it is
+        self.mean: float = 0.0  # the same by visits
+        self.pull: float = prior  # its prior by visits, and one more
         self.drawn: i64 = -1  # cards it turns up, or -1 while it was not tried
         self.children: list[Node] = NONE_YET
 
 
 class Node:
-    """A position between turns. One that is solved needs no more search: `value` is known."""
+    """A position between turns. One that is solved needs no more search: `value` is known.
+
+    Most turns of most positions are never tried, so there is an edge only for those that were: the turn with the highest prior is
+    tried first. The others wait, best first: their priors in `waiting`, and in `moves` each one's length before its actions.
+    """
 
     def __init__(self, cells: vec[i64], outcome: i64) -> None:
         self.cells: vec[i64] = cells
@@ -60,12 +67,50 @@ class Node:
         self.seat: i64 = cells[AT_DECIDER]
         self.visits: i64 = 0
         self.first_guess: float = 0.0
+        self.total: float = 0.0  # of its edges
+        self.tried: float = 0.0  # the priors of its edges that were tried
         self.is_expanded = False
         self.is_solved = False
         self.value: vec[float] = NO_VALUE
-        self.edges: list[Edge] = []
+        self.edges: list[Edge] = NO_EDGES
+        self.waiting: vec[float] = NO_VALUE
+        self.moves: vec[i64] = NO_MOVES
+        self.next: i64 = 0  # of those that wait
+        self.next_move: i64 = 0  # where it begins
+
+    def count(self, edge: Edge, chance: float) -> None:
+        """Count a try of one of its turns, and the chance that it came to."""
+        if edge.visits == 0:
+            self.tried += edge.prior
+        self.visits += 1
+        self.total += chance
+        edge.visits += 1
+        edge.total += chance
+        edge.mean = edge.total / float(edge.visits)
+        edge.pull = edge.prior / float(1 + edge.visits)
+
+    def expand(self, priors: vec[float], moves: vec[i64]) -> None:
+        """Let turns wait that may be taken here, the one with the highest prior first."""
+        self.edges = []
+        self.waiting = priors
+        self.moves = moves
+        self.is_expanded = True
+
+    def has_waiting(self) -> bool:
+        """Tell whether there is a turn that was never tried and has no edge."""
+        return self.next < len(self.waiting)
+
+    def try_next(self) -> Edge:
+        """Make an edge of the best turn that waits."""
+        first: i64 = self.next_move + 1
+        self.next_move = first + self.moves[self.next_move]
+        edge = Edge(self.moves[first : self.next_move], self.waiting[self.next])
+        self.next += 1
+        self.edges.append(edge)
+        return edge
 
 
+NO_EDGES: Final[list[Edge]] = []  # of positions that are not expanded
 NONE_YET: Final[list[Node]] = []  # of turns that were not tried
 
 
@@ -102,6 +147,9 @@ class Tree:
         self._path: list[Edge] = []
         self._nodes: list[Node] = []
         self._expand(self.root, deals[0], 0)
+        # Whoever asks wants to know of all turns here.
+        while self.root.has_waiting():
+            self.root.try_next()
 
     def run(self, simulations: i64) -> None:
         """Run that many simulations."""
@@ -145,11 +193,7 @@ class Tree:
             value = node.value
         at: i64
         for at in range(depth):
-            edge = path[at]
-            node = nodes[at]
-            edge.visits += 1
-            edge.total += value[node.seat]
-            node.visits += 1
+            nodes[at].count(path[at], value[nodes[at].seat])
         nodes[depth].visits += 1
         for at in range(len(value)):
             self.sums[at] += value[at]
@@ -159,7 +203,7 @@ class Tree:
 
     def _is_solved(self, node: Node) -> bool:
         """Tell whether every turn leads to a known value, and if so take the best for the seat."""
-        if node.cells[AT_LAST_TURNS] < 0 or not node.is_expanded:
+        if node.cells[AT_LAST_TURNS] < 0 or not node.is_expanded or node.has_waiting():
             return False
         best: float = -1.0
         edge: Edge
@@ -195,30 +239,27 @@ class Tree:
         self.generator.evaluator.chances(State(deal, node.cells), self.value)
 
     def _select(self, node: Node) -> Edge:
-        edges = node.edges
         scale: float = self.exploration * sqrt(float(node.visits))
-        best = edges[0]
-        best_score: float = -1e18
         # The assumed value of a turn not tried yet: a little less than that of the position.
-        visited: float = 0.0
-        total: float = 0.0
-        edge: Edge
-        for edge in edges:
-            if edge.visits > 0:
-                visited += edge.prior
-                total += edge.total
         guess: float = node.first_guess
         if node.visits > 1:
-            guess = (guess + total) / float(node.visits)
-        guess -= 0.25 * self.exploration * sqrt(visited)
-        for edge in edges:
+            guess = (guess + node.total) / float(node.visits)
+        guess -= 0.25 * self.exploration * sqrt(node.tried)
+        best: Edge | None = None
+        best_score: float = -1e18
+        edge: Edge
+        for edge in node.edges:
             score: float = guess
             if edge.visits > 0:
-                score = edge.total / float(edge.visits)
-            score += scale * edge.prior / float(1 + edge.visits)
+                score = edge.mean
+            score += scale * edge.pull
             if score > best_score:
                 best_score = score
                 best = edge
+        if best is None or (
+            node.has_waiting() and guess + scale * node.waiting[node.next] > best_score
+        ):
+            return node.try_next()
         return best
 
     def _follow(self, node: Node, edge: Edge, deal: Deal) -> Node:
@@ -260,25 +301,40 @@ class Tree:
             turns, self.width if node.seat == self.me else self.rival_width, 1
         )
         count: i64 = len(numbers)
-        best: float = -1e18
-        at: i64
-        for at in range(count):
-            if turns.sets_off_end[numbers[at]] == 0 and turns.worth[numbers[at]] > best:
-                best = turns.worth[numbers[at]]
+        # Turns that set off the end cannot be compared by their worth alone.
+        priors: vec[float] = vec[float]([PRIOR_OF_ENDING] * count)
         sum_of_priors: float = 0.0
+        decisions: i64 = 0
+        at: i64
+        number: i64
         for at in range(count):
-            number: i64 = numbers[at]
-            # Turns that set off the end cannot be compared by their worth alone.
-            prior: float = PRIOR_OF_ENDING
+            number = numbers[at]
             if turns.sets_off_end[number] == 0:
-                prior = exp((turns.worth[number] - best) / self.temperature)
-            sum_of_priors += prior
-            first: i64 = number * MOST_LENGTH
-            node.edges.append(Edge(turns.actions[first : first + turns.length[number]], prior))
-        edge: Edge
-        for edge in node.edges:
-            edge.prior = edge.prior / sum_of_priors
-        node.is_expanded = True
+                priors[at] = exp((turns.worth[number] - turns.worth[numbers[0]]) / self.temperature)
+            sum_of_priors += priors[at]
+            decisions += turns.length[number]
+        # The last may be one that sets off the end: it goes to its place among the others.
+        at = count - 1
+        while at > 0 and priors[at - 1] < priors[at]:
+            number = numbers[at]
+            numbers[at] = numbers[at - 1]
+            numbers[at - 1] = number
+            priors[at] = priors[at - 1]
+            priors[at - 1] = PRIOR_OF_ENDING
+            at -= 1
+        moves: vec[i64] = vec[i64]([0] * (count + decisions))
+        to: i64 = 0
+        for at in range(count):
+            priors[at] /= sum_of_priors
+            first: i64 = numbers[at] * MOST_LENGTH
+            length: i64 = turns.length[numbers[at]]
+            moves[to] = length
+            to += 1
+            n: i64
+            for n in range(first, first + length):
+                moves[to] = turns.actions[n]
+                to += 1
+        node.expand(priors, moves)
 
     def inherit(self, earlier: Tree) -> None:
         """Take over what `earlier` found out about the position at the root, if it came there."""
@@ -294,9 +350,13 @@ class Tree:
         old: Edge
         for edge in self.root.edges:
             for old in found[0].edges:
-                if _is_same(edge.actions, old.actions):
+                if old.visits > 0 and _is_same(edge.actions, old.actions):
                     edge.visits = old.visits
                     edge.total = old.total
+                    edge.mean = old.mean
+                    edge.pull = edge.prior / float(1 + old.visits)
+                    self.root.total += old.total
+                    self.root.tried += edge.prior
                     edge.drawn = old.drawn
                     edge.children = old.children
                     self.root.visits += old.visits
@@ -318,6 +378,7 @@ class Tree:
         chances: vec[float] = vec[float]([0.0] * len(numbers))
         best_by_chance(s, exact, turns, numbers, chances)
         width: i64 = self.width if node.seat == self.me else self.rival_width
+        node.expand(NO_VALUE, NO_MOVES)
         at: i64
         ending: i64 = 0
         sum_of_priors: float = 0.0
@@ -334,7 +395,7 @@ class Tree:
             node.edges.append(edge)
         for edge in node.edges:
             edge.prior = edge.prior / sum_of_priors
-        node.is_expanded = True
+            edge.pull = edge.prior
 
     def lead(self) -> int:
         """Return by how many visits the most tried turn leads the next one."""
