@@ -1,11 +1,12 @@
 """Plays the ladder and writes its tables and figure.
 
-.venv/bin/python benchmarks/ladder.py [--only SECTION] [--rows TEXT] [--games N] [--workers W] [--processor-time] [--tables-only]
+.venv/bin/python benchmarks/ladder.py [--only SECTION] [--rows TEXT] [--games N] [--workers W] [--processor-time] [--portion K/N] [--tables-only]
 
 Finished games are kept in benchmarks/games, so that it goes on after Ctrl-C, on another machine, and with more games if --games grows. The sections are
 `yardstick` (the strongest against `learned-1`), `levels` (each against the next below; gives the ratings), `standings` and
 `four`; --rows confines them to rows whose file in benchmarks/games has TEXT in its name. With --processor-time budgets of time count the time
-of the processor rather than of the clock, so that other work on the machine takes nothing from them. With 400 games per row all of it takes more than a day of a core; the tables say how many games were played.
+of the processor rather than of the clock, so that other work on the machine takes nothing from them. With --portion 1/2 and 2/2 two processes, each
+pinned to a core, play half of the games each. With 400 games per row all of it takes more than a day of a core; the tables say how many games were played.
 """
 
 from __future__ import annotations
@@ -23,7 +24,18 @@ from pathlib import Path
 from unittest.mock import patch
 
 from praefectus import Options, bots
-from praefectus.arena import PARTS, Contest, GameResult, Progress, StateFile, Summary, Tally, hold
+from praefectus.arena import (
+    PARTS,
+    WHOLE,
+    Contest,
+    GameResult,
+    Portion,
+    Progress,
+    StateFile,
+    Summary,
+    Tally,
+    hold,
+)
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "benchmarks" / "ladder.md"
@@ -101,13 +113,14 @@ class Row:
         """The games so far; a file is begun for them if there is none."""
         return StateFile(self.path, self.contest)
 
-    def play(self, workers: int) -> None:
-        """Play what is missing."""
+    def play(self, workers: int, portion: Portion) -> None:
+        """Play what is missing of a portion of the games."""
         session = hold(
             self.contest,
             self.games,
             workers=workers,
             state=self.state,
+            portion=portion,
             each=[self.tell_troubles],
             progress=self.tell_progress,
         )
@@ -295,6 +308,14 @@ def count_processor_time() -> None:
     patch("praefectus.bots.guard._alarm", lambda _: nullcontext()).start()
 
 
+def portion(text: str) -> Portion:
+    """Read which portion of the games is played."""
+    number, _, portions = text.partition("/")
+    if not (number.isdecimal() and portions.isdecimal() and 1 <= int(number) <= int(portions)):
+        raise argparse.ArgumentTypeError(f"expected a portion, as in 1/2, not {text!r}")
+    return Portion(int(number) - 1, int(portions))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--only", choices=["yardstick", "levels", "standings", "four"])
@@ -302,6 +323,9 @@ def main() -> None:
     parser.add_argument("--rows", default="", metavar="TEXT", help="only rows with this name")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--processor-time", action="store_true", help="what budgets of time count")
+    parser.add_argument(
+        "--portion", type=portion, default=WHOLE, metavar="K/N", help="of the games"
+    )
     parser.add_argument("--tables-only", action="store_true", help="play nothing more")
     arguments = parser.parse_args()
     if arguments.processor_time:
@@ -316,7 +340,7 @@ def main() -> None:
         for name, section in rows.items():
             for row in section if arguments.only in (None, name) else ():
                 if arguments.rows in row.name:
-                    row.play(arguments.workers)
+                    row.play(arguments.workers, arguments.portion)
     rows["yardstick"] += [Row(*row, arguments.games) for row in FORMER]
     played = {name: [row for row in section if row.is_shown] for name, section in rows.items()}
     page = PAGE.read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from praefectus import Options
-from praefectus.arena import Contest, StateFile, hold, play_game
+from praefectus.arena import Contest, Portion, StateFile, hold, play_game, run
 from praefectus.arena.state_file import cache_path, remove
 from praefectus.errors import PraefectusError
 from tests.arena.test_runner import without_times
@@ -124,6 +124,19 @@ def test_a_file_of_version_0_1_goes_on(tmp_path):
     assert again.numbers == set(range(6))
     kept = {result.index: without_times(result) for result in again.results()}
     assert {index: kept[index] for index in old} == old
+
+
+def test_two_portions_share_a_file(tmp_path):
+    path = tmp_path / "state.jsonl"
+    files = [StateFile(path, CONTEST), StateFile(path, CONTEST)]
+    for first, state in enumerate(files):
+        session = hold(CONTEST, 5, state=state, portion=Portion(first, 2))
+        assert session.summary.games == (3, 2)[first]
+    together = {
+        result.index: without_times(result) for result in StateFile(path, CONTEST).results()
+    }
+    alone = {result.index: without_times(result) for result in run(CONTEST, range(5))}
+    assert together == alone
 
 
 def test_the_cache_keeps_a_contest_where_version_0_1_kept_it(monkeypatch, tmp_path):

@@ -15,17 +15,19 @@ from praefectus.arena.contest import Contest, seatings
 from praefectus.arena.game import GameResult, Keep, play_game
 from praefectus.arena.rating import Rating
 from praefectus.arena.runner import by_processes, run
-from praefectus.arena.session import Progress, Session, hold
+from praefectus.arena.session import WHOLE, Portion, Progress, Session, hold
 from praefectus.arena.state_file import StateFile
 from praefectus.arena.summary import PARTS, Summary, Tally
 from praefectus.intervals import Numbers, wilson
 
 __all__ = [
     "PARTS",
+    "WHOLE",
     "Contest",
     "GameResult",
     "Keep",
     "Numbers",
+    "Portion",
     "Progress",
     "Rating",
     "Session",

@@ -30,6 +30,21 @@ class Progress:
 
 
 @dataclass(frozen=True)
+class Portion:
+    """Every so many-th game of a contest: what one of several processes plays that share a state file."""
+
+    first: int = 0
+    step: int = 1
+
+    def of(self, games: int) -> range:
+        """Return the numbers of its games."""
+        return range(self.first, games, self.step)
+
+
+WHOLE = Portion()
+
+
+@dataclass(frozen=True)
 class Session:
     """The outcome of a session: the results, how long it took, and what stopped it early, if anything."""
 
@@ -51,22 +66,23 @@ def hold(
     cluster: str | None = None,
     keep: Keep = Keep(),  # noqa: B008
     state: StateFile | None = None,
+    portion: Portion = WHOLE,
     each: Iterable[Callable[[GameResult], None]] = (),
     progress: Callable[[Progress], None] | None = None,
 ) -> Session:
     """Play games 0 to games - 1 and count them, including those that `state` already has.
 
-    Each new result goes to `state`, to the summary and to each function of `each`, as it comes.
+    With a `portion`, only its games are played. Each new result goes to `state`, to the summary and to each function of `each`, as it comes.
     Ctrl-C, or the loss of a worker process, ends the session with the results so far.
     """
     summary = Summary(contest)
     receivers = [summary.add, *each]
-    numbers: Iterable[int] = range(games)
+    numbers: Iterable[int] = portion.of(games)
     if state is not None:
         for result in state.results():
             if result.index < games:
                 summary.add(result)
-        numbers = [index for index in range(games) if index not in state.numbers]
+        numbers = [index for index in portion.of(games) if index not in state.numbers]
         receivers.insert(0, state.add)
     before = summary.games
     began = time.perf_counter()
