@@ -224,6 +224,20 @@ def test_tables_keep_it(option):
 
 
 @pytest.mark.skipif("PRAEFECTUS_SALSA" in os.environ, reason="is what this runs")
+def test_an_option_is_named_in_few_places():
+    root = Path(__file__).parent.parent
+    named = [
+        path
+        for folder in ("src", "ui/src")
+        for path in (root / folder).rglob("*")
+        if path.suffix in {".py", ".json", ".ts", ".svelte", ".js"}
+        and "static" not in path.parts
+        and "intermediate_scoring" in path.read_text(encoding="utf-8")
+    ]
+    assert len(named) <= 10, named
+
+
+@pytest.mark.skipif("PRAEFECTUS_SALSA" in os.environ, reason="is what this runs")
 def test_a_new_option_is_a_line_and_its_words(tmp_path):
     package = tmp_path / "praefectus"
     leave = shutil.ignore_patterns("*.so", "__pycache__", "static")

@@ -37,3 +37,13 @@ def test_a_position_reads_like_its_state_document(map, players):
             hand = zip(FACE_NAMES, reading.hand(s, seat), strict=True)
             assert sorted(face for face, n in hand for _ in range(n)) == player["hand"]
             assert [FACE_NAMES[face] for face in reading.pile(s, seat)] == player["discard"]
+
+
+@pytest.mark.parametrize("scoring", [False, True])
+def test_the_intermediate_scoring_is_read_only_where_there_is_one(scoring):
+    game = praefectus.Game.new(map="italia", players=2, seed=2, intermediate_scoring=scoring)
+    assert reading.intermediate(game.position) == ([-1, -1] if scoring else None)
+    for action in ("play tribune", "end"):
+        game.play(action)
+    points = game.state()["players"][0]["points"]["total"]
+    assert reading.intermediate(game.position) == ([points, -1] if scoring else None)

@@ -16,12 +16,11 @@ from praefectus.rules.ids import (
     GOD_NAMES,
     GOOD_NAMES,
     KIND_NAMES,
-    OF_INTERMEDIATE,
     PHASE_FINISHED,
     PHASE_NAMES,
 )
 from praefectus.rules.scoring import points_by_god
-from praefectus.rules.state import State, block
+from praefectus.rules.state import State
 from praefectus.wire.position import (
     Colonists,
     Goods,
@@ -77,7 +76,6 @@ def state_document(state: State) -> StateDocument:
 def document_with(state: State, players: list[PlayerDocument]) -> StateDocument:
     """Return the position as a state document with what it says of the seats."""
     cells = state.cells
-    deal = state.deal
     phase = int(cells[AT_PHASE])
     finished = phase == PHASE_FINISHED
     concordia = int(cells[AT_CONCORDIA])
@@ -96,7 +94,7 @@ def document_with(state: State, players: list[PlayerDocument]) -> StateDocument:
         "deck": reading.deck_size(state),
         "players": players,
     }
-    if deal.options.intermediate_scoring:
-        scored = [int(cells[block(seat) + OF_INTERMEDIATE]) for seat in range(int(deal.players))]
+    scored = reading.intermediate(state)
+    if scored is not None:
         document["intermediate"] = [None if points < 0 else points for points in scored]
     return document

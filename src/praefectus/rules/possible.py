@@ -46,6 +46,7 @@ from praefectus.rules.ids import (
     TRIBUNE,
 )
 from praefectus.rules.possible_turn import CHOICES, why_impossible_turn
+from praefectus.rules.reading import intermediate
 from praefectus.rules.refusal import Refusal, impossible
 from praefectus.rules.setup import start
 from praefectus.rules.state import (
@@ -283,6 +284,6 @@ def _pace(s: State) -> Refusal | None:
             return impossible("R2.1", "pile-early", seat=seat)
         if sum(purchases(s, seat)) > 2 * begun:
             return impossible("R10.1", "bought-early", seat=seat)
-        if cells[p + OF_INTERMEDIATE] >= 0 and not s.deal.options.intermediate_scoring:
+        if cells[p + OF_INTERMEDIATE] >= 0 and intermediate(s) is None:
             return impossible("R11.4", "intermediate", seat=seat)
     return None

@@ -21,6 +21,7 @@ from praefectus.rules.ids import (
     OF_GOODS,
     OF_HAND,
     OF_HOUSES,
+    OF_INTERMEDIATE,
     OF_MONEY,
     OF_PILE,
     OF_PILE_SIZE,
@@ -90,3 +91,10 @@ def deck_size(s: State) -> int:
 def shows_coins(s: State, province: int) -> bool:
     """Tell whether the marker of a province shows its coins (R6.2)."""
     return s.cells[AT_COINS] & BIT[province] != 0
+
+
+def intermediate(s: State) -> list[int] | None:
+    """Return every seat's points of the intermediate scoring, -1 before it; None if the game has none."""
+    if not s.deal.options.intermediate_scoring:
+        return None
+    return [s.cells[block(seat) + OF_INTERMEDIATE] for seat in range(int(s.deal.players))]
