@@ -220,21 +220,19 @@ def test_tables_keep_it(option):
     assert table.options == options_with(option)
 
 
-# And so does a new one, of which nothing but its line and its words is written.
-
-
-@pytest.mark.skipif("PRAEFECTUS_SALSA" in os.environ, reason="is what this runs")
 def test_an_option_is_named_in_few_places():
-    root = Path(__file__).parent.parent
     named = [
         path
         for folder in ("src", "ui/src")
-        for path in (root / folder).rglob("*")
+        for path in (ROOT / folder).rglob("*")
         if path.suffix in {".py", ".json", ".ts", ".svelte", ".js"}
         and "static" not in path.parts
         and "intermediate_scoring" in path.read_text(encoding="utf-8")
     ]
     assert len(named) <= 10, named
+
+
+# And so does a new one, of which nothing but its line and its words is written.
 
 
 @pytest.mark.skipif("PRAEFECTUS_SALSA" in os.environ, reason="is what this runs")
