@@ -12,8 +12,10 @@ PATIENCE_MS = 60_000
 
 Choose = Callable[[list[str]], str]
 
+# Not what fades out: nobody can reach it any more.
 _OFFERED = """[...document.querySelectorAll('[data-action]')]
-    .filter((element) => !element.disabled).map((element) => element.dataset.action)"""
+    .filter((element) => !element.disabled && !element.closest('[inert]'))
+    .map((element) => element.dataset.action)"""
 VERSION = "document.querySelector('[data-version]')?.dataset.version"
 
 

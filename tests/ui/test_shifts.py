@@ -24,10 +24,7 @@ def test_nothing_is_pushed_about(page, turns):
     choose, ended = hurried(seed=2), 0
     while ended < turns and not player.over:
         player.wait()
-        # Cards that glide away still name what they offered.
-        question = player.table()["game"]["question"]
-        legal = {choice["text"] for choice in question["legal"]} if question else set()
-        offered = [action for action in player.offered() if action in legal]
+        offered = player.offered()
         if not offered:
             continue
         decision = choose(offered)

@@ -56,7 +56,11 @@ def check_end(player: Player) -> None:
     assert player.table()["status"] == "finished"
 
 
-def test_turns_are_played_by_keyboard(page):
+@pytest.mark.parametrize("speed", ["skip", "normal"])
+def test_turns_are_played_by_keyboard(page, speed):
+    page.add_init_script(
+        f"""localStorage.setItem('praefectus.settings', '{{"speed": "{speed}", "name": "Livia"}}')"""
+    )
     player = sit(page, create(page, "me", "bot:master"))
     play(player, seed=7, decisions=SOME)
     assert player.table()["game"]["turn"] >= 4
