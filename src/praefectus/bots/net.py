@@ -178,18 +178,30 @@ class Net:
 
     def _first_layer(self, x: vec[float], start: i64, sums: vec[float], at: i64) -> float:
         """Write what the first layer sees of what a seat has into `sums` from `at` on; return the linear part."""
-        hidden: i64 = self.hidden
         biases = self.biases
+        j: i64
+        for j in range(self.hidden):
+            sums[at + j] = biases[j]
+        return self._see(x, start, 0, IN_REMAINING, sums, at, 0.0)
+
+    def _see(
+        self,
+        x: vec[float],
+        start: i64,
+        first: i64,
+        stop: i64,
+        sums: vec[float],
+        at: i64,
+        total: float,
+    ) -> float:
+        """Add what the first layer makes of the inputs from `first` to `stop` to `sums`; return `total` and their linear part."""
+        hidden: i64 = self.hidden
         linear = self.linear
         rows = self.rows
         values = self.values
         count: i64 = 0
-        total: float = 0.0
         i: i64
-        j: i64
-        for j in range(hidden):
-            sums[at + j] = biases[j]
-        for i in range(IN_REMAINING):
+        for i in range(first, stop):
             value: float = x[start + i]
             if value != 0.0:
                 total += value * linear[i]
@@ -226,25 +238,10 @@ class Net:
         at: i64,
     ) -> float:
         """Write the sums of the first layer into `sums` from `at` on; return the linear part."""
-        hidden: i64 = self.hidden
-        linear = self.linear
-        rows = self.rows
-        values = self.values
-        count: i64 = 0
-        i: i64
         j: i64
-        total: float = beginnings[begin]
-        for j in range(hidden):
+        for j in range(self.hidden):
             sums[at + j] = beginnings[begin + 1 + j]
-        for i in range(IN_REMAINING, INPUTS):
-            value: float = x[start + i]
-            if value != 0.0:
-                total += value * linear[i]
-                rows[count] = i * hidden
-                values[count] = value
-                count += 1
-        add_rows(sums, at, hidden, self.first, rows, values, count)
-        return total
+        return self._see(x, start, IN_REMAINING, INPUTS, sums, at, beginnings[begin])
 
     def corrections(self, x: list[float], players: int) -> list[float]:
         """Return the corrections for the features of all seats, for callers that are not compiled."""
