@@ -188,6 +188,20 @@ def test_a_policy_computes_what_its_file_says():
     assert found == pytest.approx(heads[0] + 0.5 * heads[1] + 0.25 * heads[2], abs=0.005)
 
 
+def test_a_policy_says_the_same_whatever_it_compares_with():
+    _, text = policy_document(Random(1))
+    rng = Random(3)
+    positions = [vec[float]([rng.choice([0.0, 0.25, 1.0]) for _ in range(INPUTS)]) for _ in range(6)]
+    times = [(0.5, 0.25), (0.5, 0.25), (0.5, 1.0), (0.75, 1.0), (0.75, 1.0), (0.5, 0.25)]
+    one, other = (learning.parse(text, "here").policy for _ in range(2))
+    assert one is not None
+    assert other is not None
+    for x, (remaining, soon) in zip(positions, times, strict=True):
+        other.begin()
+        alone = other.preference(x, 0, remaining, soon)
+        assert one.preference(x, 0, remaining, soon) == alone
+
+
 def test_a_policy_corrects_the_worth_of_turns_and_no_chance():
     game = praefectus.Game.new(seed=1)
     parts, text = policy_document(Random(1))

@@ -186,6 +186,11 @@ class Evaluator(Worth):
                 # A game should not go on for ever because every seat prefers to wait.
                 out[seat] *= max(0.1, 1.0 - IMPATIENCE * float(overdue))
 
+    def begin_turns(self) -> None:
+        """Be told that the turns of another position follow."""
+        if self.policy is not None:
+            self.policy.begin()
+
     def turn_worth(self, s: State, seat: i64, remaining: float) -> float:
         """Return what a turn is worth to `seat` that leads to `s`: the worth of `s`, corrected by the policy if there is one."""
         worth: float = self.seat_worth(s, seat, remaining)

@@ -28,6 +28,7 @@ from praefectus.bots.indices import (
 BLOCK: Final = 8  # sums that `add_rows` makes at a time, in registers
 LEAK: Final = 0.1  # how much of a negative sum passes a unit of a TableNet, so that none can die
 MOST_SEATS: Final = 5
+ROUNDER: Final = 103079215104.0  # 1.5 * 2**36: added to a number and taken away again, it leaves a multiple of 2**-16
 HEADS: Final = 3  # what a SeatNet says of a player at any time, while the game lasts, while a few turns are left
 
 
@@ -87,7 +88,8 @@ class Policy:
     """What a network thinks of a turn before anybody tries it: how much more or less it is worth than the evaluation says.
 
     It sees what the seat has after the turn and how much of the game remains. So it depends on nothing but what the worth of the turn
-    depends on, and is remembered with it (`recall.py`). There is a layer of `hidden` units and a linear part; both have the three heads of a
+    depends on, and is remembered with it (`recall.py`). The turns of one position differ in few inputs: the first after `begin` is the base,
+    and of the others only what differs from it is computed. There is a layer of `hidden` units and a linear part; both have the three heads of a
     `SeatNet`: `first` is inputs × hidden, `second` hidden × HEADS, `linear` inputs × HEADS.
     """
 
@@ -107,46 +109,90 @@ class Policy:
         self.sums: vec[float] = vec[float]([0.0] * hidden)
         self.rows: vec[i64] = vec[i64]([0] * IN_REMAINING)
         self.values: vec[float] = vec[float]([0.0] * IN_REMAINING)
+        # The base: the time that remains, its inputs, its linear part and its sums; what each unit and input counts for at that time.
+        self.has_base = False
+        self.remaining: float = 0.0
+        self.soon: float = 0.0
+        self.base: vec[float] = vec[float]([0.0] * IN_REMAINING)
+        self.base_total: float = 0.0
+        self.base_sums: vec[float] = vec[float]([0.0] * hidden)
+        self.of_unit: vec[float] = vec[float]([0.0] * hidden)
+        self.of_input: vec[float] = vec[float]([0.0] * IN_REMAINING)
+
+    def begin(self) -> None:
+        """Make the next features the base."""
+        self.has_base = False
 
     def preference(self, x: vec[float], start: i64, remaining: float, soon: float) -> float:
         """Return what to add to the worth of a turn after which its seat has the features at x[start:]."""
+        if not self.has_base or remaining != self.remaining or soon != self.soon:
+            self._begin_with(x, start, remaining, soon)
         hidden: i64 = self.hidden
-        second = self.second
-        linear = self.linear
-        biases = self.biases
+        base = self.base
+        of_input = self.of_input
+        of_unit = self.of_unit
         sums = self.sums
+        base_sums = self.base_sums
         rows = self.rows
         values = self.values
         count: i64 = 0
-        always: float = 0.0
-        lasting: float = 0.0
-        useful: float = 0.0
+        total: float = self.base_total
         i: i64
         j: i64
-        at: i64
         value: float
-        for j in range(hidden):
-            sums[j] = biases[j]
         for i in range(IN_REMAINING):
-            value = x[start + i]
+            value = x[start + i] - base[i]
             if value != 0.0:
-                at = i * HEADS
-                always += value * linear[at]
-                lasting += value * linear[at + 1]
-                useful += value * linear[at + 2]
+                total += value * of_input[i]
                 rows[count] = i * hidden
                 values[count] = value
                 count += 1
+        for j in range(hidden):
+            sums[j] = base_sums[j]
         add_rows(sums, 0, hidden, self.first, rows, values, count)
         for j in range(hidden):
             value = sums[j]
             if value < 0.0:
                 value *= LEAK
+            total += value * of_unit[j]
+        # Sums that were added up from another base differ in their last bits. Turns that are remembered must be those found anew.
+        return (total + ROUNDER) - ROUNDER
+
+    def _begin_with(self, x: vec[float], start: i64, remaining: float, soon: float) -> None:
+        """Make the features at x[start:] the base."""
+        hidden: i64 = self.hidden
+        rows = self.rows
+        values = self.values
+        base_sums = self.base_sums
+        count: i64 = 0
+        total: float = 0.0
+        i: i64
+        j: i64
+        at: i64
+        value: float
+        for j in range(hidden):
+            base_sums[j] = self.biases[j]
             at = j * HEADS
-            always += value * second[at]
-            lasting += value * second[at + 1]
-            useful += value * second[at + 2]
-        return always + lasting * remaining + useful * soon
+            self.of_unit[j] = (
+                self.second[at] + self.second[at + 1] * remaining + self.second[at + 2] * soon
+            )
+        for i in range(IN_REMAINING):
+            at = i * HEADS
+            self.of_input[i] = (
+                self.linear[at] + self.linear[at + 1] * remaining + self.linear[at + 2] * soon
+            )
+            value = x[start + i]
+            self.base[i] = value
+            if value != 0.0:
+                total += value * self.of_input[i]
+                rows[count] = i * hidden
+                values[count] = value
+                count += 1
+        add_rows(base_sums, 0, hidden, self.first, rows, values, count)
+        self.base_total = total
+        self.remaining = remaining
+        self.soon = soon
+        self.has_base = True
 
 
 class Net:

@@ -342,6 +342,9 @@ def no_collecting() -> Iterator[None]:
         yield
     finally:
         if collects:
+            # Frozen and released again, they are old objects, which the collector does not look through at once.
+            gc.freeze()
+            gc.unfreeze()
             gc.enable()
 
 

@@ -159,6 +159,7 @@ class Generator:
         self.remaining = self.evaluator.remaining(s)
         self.soon = self.evaluator.soon(self.remaining)
         self.loss = 0.0
+        self.evaluator.begin_turns()
         self._expand(s.copy(), 0)
 
     def settle_keeps(self, s: State) -> None:
