@@ -59,6 +59,7 @@ BUDGETS = (
 )
 # Who was the strongest before: shown as far as they came, and not played on.
 FORMER_BUDGETS = (
+    ("champion:reserve=0,time=0.25", "learned-1:time=0.25"),
     ("learned:net=fourth,temperature=1.0,time=0.25", "learned-1:time=0.25"),
     ("learned:net=fourth,time=0.25", "learned-1:time=0.25"),
     ("learned:sims=2500", "learned-1:sims=1000"),

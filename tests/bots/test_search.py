@@ -3,6 +3,7 @@
 import itertools
 import json
 from dataclasses import replace
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -60,6 +61,51 @@ def test_search_keeps_to_its_time(monkeypatch):
     assert 0.2 - 2 * search.MARGIN < batches / 1000 < 0.2
 
 
+def test_a_turn_in_doubt_takes_what_earlier_turns_left(monkeypatch):
+    ticks = itertools.count()
+    monkeypatch.setattr(search, "clock", SimpleNamespace(perf_counter=lambda: next(ticks) / 1000))
+    doubts = iter([0.0, search.OPEN, search.OPEN, 1.0])
+    monkeypatch.setattr(search, "grow", partial(grow_as_told, search.grow, doubts))
+    bot = thinker("search:time=0.2,reserve=1")
+    position = bots.Position(middle())
+    taken = [round(bot.search(position, to_decide=True).seconds, 1) for _ in range(3)]
+    # The first turn is clear and leaves half of its time; the second takes that, so that the third has only its own.
+    assert taken == [0.1, 0.3, 0.2]
+    # Whoever asks for hints waits no longer than was agreed.
+    assert round(bot.search(position).seconds, 1) == 0.2
+
+
+def test_what_a_game_left_is_not_taken_in_the_next(monkeypatch):
+    ticks = itertools.count()
+    monkeypatch.setattr(search, "clock", SimpleNamespace(perf_counter=lambda: next(ticks) / 1000))
+    monkeypatch.setattr(search, "grow", partial(grow_as_told, search.grow, iter([0.0, 1.0])))
+    bot = thinker("search:time=0.2,reserve=1")
+    taken = [
+        round(bot.search(bots.Position(game), to_decide=True).seconds, 1)
+        for game in (middle(), praefectus.Game.new(seed=1))
+    ]
+    assert taken == [0.1, 0.2]
+
+
+def grow_as_told(grow, doubts, tree, settings, began, **options):
+    """Grow a tree whose turns are in doubt as told, and end after half the time if they are not."""
+    doubt = next(doubts)
+
+    class Told:
+        root = SimpleNamespace(is_solved=False)
+
+        def __getattr__(self, name):
+            return getattr(tree, name)
+
+        def lead(self):
+            return 1e9 if doubt == 0.0 and tree.simulations >= 100 * search.BATCH else 5 * search.BATCH
+
+        def rivalry(self):
+            return doubt
+
+    return grow(Told(), settings, began, **options)
+
+
 def test_search_makes_as_many_simulations_as_asked():
     bot = thinker("search:sims=333")
     findings = bot.search(bots.Position(middle()))
@@ -100,6 +146,12 @@ def test_processes_share_the_search():
 def test_a_budget_of_nothing_is_refused(spec):
     with pytest.raises(bots.BotError, match="must be above 0"):
         bots.make(spec)
+
+
+@pytest.mark.parametrize("reserve", [-1, 1.5])
+def test_a_reserve_that_no_guard_allows_is_refused(reserve):
+    with pytest.raises(bots.BotError, match=f"reserve must be 0 to 1, not {reserve}"):
+        bots.make(f"search:reserve={reserve}")
 
 
 def test_a_level_takes_another_budget():

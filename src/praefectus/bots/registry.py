@@ -102,7 +102,7 @@ BUILT_IN: dict[str, Entry] = {
     "champion": Entry(
         "praefectus.bots.search:Search",
         "the strongest: looks ahead as far as it can, with all it has learned",
-        {"sims": 60_000, "time": 3.0, "net": "fifth", "temperature": 1.0},
+        {"sims": 60_000, "time": 3.0, "net": "fifth", "temperature": 1.0, "reserve": 1.0},
     ),
 }
 

@@ -50,10 +50,12 @@ MOST: dict[str, float] = {
 OPENING = 3  # rounds in which nearly equal turns take turns
 LEAST_SHARE = 0.1  # of the best turn's visits: one tried less is not known to be nearly as good
 MOST_EXACT = 1_000
+MOST_RESERVE = 1  # a guard allows a turn twice its budget
 LEAST_VISITS = 8  # a turn tried less often is given as a hint only if there is no other
 CARRYING = 0.01  # seconds to send work to processes and receive the results
 MARGIN = 0.004  # seconds of the budget kept for what comes after the search
 QUICKER = 1.3  # simulations may become faster by this factor
+OPEN = 0.3  # a search is undecided while the second turn has this share of the tries of the first
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,7 @@ class Settings:
     rival_width: int = 6
     deals: int = 8
     variety: float = 0.01
+    reserve: float = 0.0  # budgets that a turn may take beyond its own, if earlier turns left them
     style: str = ""
 
 
@@ -141,6 +144,7 @@ class Search(Planner):
         rivals: int = Settings.rival_width,
         deals: int = Settings.deals,
         variety: float = Settings.variety,
+        reserve: float = Settings.reserve,
         style: str = "",
     ) -> None:
         super().__init__()
@@ -164,6 +168,8 @@ class Search(Planner):
             raise BotError(f"search: exact must be 0 to {MOST_EXACT}, not {exact}")
         if not 0 <= variety <= 1:
             raise BotError(f"search: variety must be 0 to 1, not {variety}")
+        if not 0 <= reserve <= MOST_RESERVE:
+            raise BotError(f"search: reserve must be 0 to {MOST_RESERVE}, not {reserve}")
         if time is None and sims is None:
             time = DEFAULT_TIME
         self.settings = Settings(
@@ -179,9 +185,12 @@ class Search(Planner):
             rival_width=rivals,
             deals=deals,
             variety=variety,
+            reserve=reserve,
             style=style,
         )
         self.budget = time
+        self._left = 0.0  # seconds that the turns of this game had and did not take
+        self._turn = 0
         self._rng = Random(seed)
         self._thinker = Thinker(weights, net, style)
         self._tree: Tree | None = None
@@ -212,8 +221,23 @@ class Search(Planner):
             self._tree = plant(
                 game.position, self._thinker, self.settings, self._rng.getrandbits(60), self._tree
             )
-            return grow(self._tree, self.settings, began, to_decide=to_decide)
+            if to_decide:
+                return self._decide(self._tree, position.turn, began)
+            return grow(self._tree, self.settings, began)
         return self._search_together(self._pool, game, began)
+
+    def _decide(self, tree: Tree, turn: int, began: float) -> Findings:
+        """Grow a tree until its best turn is known, or the time is over that this turn may take."""
+        time = self.settings.time
+        if turn < self._turn:
+            self._left = 0.0  # another game has begun
+        self._turn = turn
+        if time is None:
+            return grow(tree, self.settings, began, to_decide=True)
+        more = min(self._left, self.settings.reserve * time)
+        findings = grow(tree, self.settings, began, to_decide=True, more=more)
+        self._left = max(0.0, self._left + time - findings.seconds)
+        return findings
 
     def candidates(self, position: Position | Game, n: int = 3) -> list[Candidate]:
         """Return the best `n` turns that differ, with what they are expected to bring, best first."""
@@ -348,26 +372,32 @@ def no_collecting() -> Iterator[None]:
             gc.enable()
 
 
-def grow(tree: Tree, settings: Settings, began: float, *, to_decide: bool = False) -> Findings:
-    """Grow a tree within the budget; `to_decide` as in `Search.search`."""
+def grow(
+    tree: Tree, settings: Settings, began: float, *, to_decide: bool = False, more: float = 0.0
+) -> Findings:
+    """Grow a tree within the budget; `to_decide` as in `Search.search`.
+
+    While two turns are tried about as often as each other, it may take `more` seconds.
+    """
     with no_collecting():
         most = settings.sims or MOST_SIMULATIONS
         if len(tree.priors()) == 1:
             most = 1
         until = None if settings.time is None else began + settings.time - MARGIN
         done = 0
-        while done < most:
+        while done < most and not tree.root.is_solved:
             batch = min(BATCH, most - done)
             tree.run(batch)
             done += batch
             left = float(most - done)
             if until is not None:
                 now = clock.perf_counter()
-                if now >= until:
-                    break
                 left = min(left, QUICKER * done * (until - now) / (now - began))
-            if tree.root.is_solved or (to_decide and tree.lead() > left):
-                break
+            if left <= 0.0 or (to_decide and tree.lead() > left):
+                if until is None or more <= 0.0 or tree.rivalry() < OPEN:
+                    break
+                until += more
+                more = 0.0
         return Findings(
             turns=tree.turns(),
             visits=tree.visits(),

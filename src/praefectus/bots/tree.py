@@ -399,6 +399,16 @@ class Tree:
 
     def lead(self) -> int:
         """Return by how many visits the most tried turn leads the next one."""
+        first, second = self._most_visits()
+        return int(first - second)
+
+    def rivalry(self) -> float:
+        """Return how often the second turn was tried, as a share of the tries of the first."""
+        first, second = self._most_visits()
+        return float(second) / float(max(first, 1))
+
+    def _most_visits(self) -> tuple[i64, i64]:
+        """Return how often the two turns were tried that were tried most."""
         best: i64 = 0
         second: i64 = 0
         edge: Edge
@@ -408,7 +418,7 @@ class Tree:
                 best = edge.visits
             elif edge.visits > second:
                 second = edge.visits
-        return int(best - second)
+        return best, second
 
     # The results, for callers that are not compiled.
 
