@@ -191,7 +191,9 @@ def test_a_policy_computes_what_its_file_says():
 def test_a_policy_says_the_same_whatever_it_compares_with():
     _, text = policy_document(Random(1))
     rng = Random(3)
-    positions = [vec[float]([rng.choice([0.0, 0.25, 1.0]) for _ in range(INPUTS)]) for _ in range(6)]
+    positions = [
+        vec[float]([rng.choice([0.0, 0.25, 1.0]) for _ in range(INPUTS)]) for _ in range(6)
+    ]
     times = [(0.5, 0.25), (0.5, 0.25), (0.5, 1.0), (0.75, 1.0), (0.75, 1.0), (0.5, 0.25)]
     one, other = (learning.parse(text, "here").policy for _ in range(2))
     assert one is not None

@@ -98,7 +98,9 @@ def grow_as_told(grow, doubts, tree, settings, began, **options):
             return getattr(tree, name)
 
         def lead(self):
-            return 1e9 if doubt == 0.0 and tree.simulations >= 100 * search.BATCH else 5 * search.BATCH
+            return (
+                1e9 if doubt == 0.0 and tree.simulations >= 100 * search.BATCH else 5 * search.BATCH
+            )
 
         def rivalry(self):
             return doubt
