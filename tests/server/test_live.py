@@ -22,12 +22,6 @@ def presence(socket):
     return message["connected"]
 
 
-def until_all_are_there(socket):
-    """Read until everybody is present: who connects slowly is told of by themselves."""
-    while not all(presence(socket)):
-        pass
-
-
 def close_code(socket):
     """Return the code that a socket is closed with; who is present may be told first."""
     with pytest.raises(websockets.exceptions.ConnectionClosed) as closed:
@@ -93,14 +87,13 @@ def test_an_ended_turn_is_broadcast(browser, other, table, new_browser):
 def test_a_tentative_turn_is_sent_to_its_own_browser_only(browser, other, table):
     actor, view, idle = split(table, browser, other)
     with actor.watch(table) as own_tab, idle.watch(table) as foreign:
-        for each in (own_tab, foreign):
-            next_update(each)
-            until_all_are_there(each)
+        next_update(own_tab)
+        next_update(foreign)
         actor.take(view, "play architect")
         message = until(own_tab, lambda m: m["table"]["game"]["question"]["tentative"])
         assert message["table"]["game"]["question"]["tentative"][0]["text"] == "play architect"
         with pytest.raises(TimeoutError):
-            foreign.recv(timeout=0.3)
+            next_update(foreign, patience=0.3)
 
 
 def test_a_socket_goes_on_where_it_left(browser, other, table):
@@ -147,12 +140,14 @@ def test_spectators_come_and_go_unseen(browser, table, new_browser):
 
 
 def test_a_second_tab_changes_nothing(browser, other, table):
-    with browser.watch(table) as socket, other.watch(table):
+    with browser.watch(table) as socket:
         next_update(socket)
-        until_all_are_there(socket)
-        with other.watch(table) as tab:
-            next_update(tab)
-        assert is_silent(socket)
+        presence(socket)
+        with other.watch(table):
+            assert all(presence(socket))
+            with other.watch(table) as tab:
+                next_update(tab)
+            assert is_silent(socket)
 
 
 def test_an_update_is_made_once_for_all_who_see_the_same(
