@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.server.browser import finished_table
+from tests.server.browser import finished_table, wait_for
 
 
 def code(answer):
@@ -137,6 +137,18 @@ def test_a_bot_stands_in_and_the_owner_comes_back(browser, other):
     assert left["seats"][seat]["claimable"]
     assert code(browser.post(f"{path}/claim")) == "seat/not-yours"
     assert other.post(f"{path}/claim").json()["table"]["seats"][seat]["kind"] == "human"
+
+
+def test_nobody_comes_back_to_a_game_that_is_over(browser):
+    table = browser.create("bot", "bot")
+    view = wait_for(
+        lambda: (now := browser.view(table["id"]))["status"] == "finished" and now, patience=120
+    )
+    (mine,) = [seat for seat in view["seats"] if seat["mine"]]
+    assert mine["stand_in"]
+    assert not mine["claimable"]
+    path = f"/api/tables/{table['id']}/seats/{mine['seat']}/claim"
+    assert code(browser.post(path)) == "table/finished"
 
 
 def test_the_list_has_this_browsers_tables(browser, other):

@@ -31,10 +31,10 @@ def test_the_game_that_waits_comes_first(page):
     expect(page).to_have_url(re.compile(playing["id"]))
 
 
-def test_bots_play_for_who_looks_on_and_leave_them_a_seat(page):
+def test_bots_play_for_who_looks_on(page):
     page.goto("/")
-    slowly = '{"speed": "slow", "name": "Livia"}'
-    page.evaluate(f"localStorage.setItem('praefectus.settings', '{slowly}')")
+    settings = '{"speed": "normal", "name": "Livia"}'
+    page.evaluate(f"localStorage.setItem('praefectus.settings', '{settings}')")
     page.reload()
     page.get_by_test_id("watch").click()
     expect(page).to_have_url(TABLE)
@@ -42,7 +42,15 @@ def test_bots_play_for_who_looks_on_and_leave_them_a_seat(page):
     expect(turns.first).to_be_attached(timeout=PATIENCE_MS)
     seats = Player(page).table()["seats"]
     assert [seat["kind"] for seat in seats] == ["bot"] * 3
-    assert [seat["name"] for seat in seats if seat["claimable"]] == ["Livia"]
+    assert [seat["name"] for seat in seats if seat["stand_in"]] == ["Livia"]
+    # Their seat is shown as it plays, like the others, and not only once all is over.
+    theirs = turns.filter(has_text="Livia plays")
+    played = theirs.nth(theirs.count())
+    expect(played).to_be_attached(timeout=PATIENCE_MS)
+    card = played.locator(".head").inner_text().rpartition("plays")[2].strip()
+    top = page.locator("[data-seat]").filter(has_text="Livia").locator(".top")
+    expect(top).to_have_text("empty" if card == "Tribune" else card)
+    expect(page.get_by_test_id("skip")).to_be_visible()
 
 
 def test_tables_are_renamed_put_away_and_deleted(page):

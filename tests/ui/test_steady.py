@@ -53,3 +53,12 @@ def test_the_board_keeps_its_place_while_cards_are_bought(page):
     player.press("end-turn")
     page.wait_for_timeout(600)
     assert len(page.evaluate("[...window.seen]")) == 1
+
+
+def test_the_log_shows_its_last_turn_in_a_window_of_any_size(page):
+    sit(page, reach(page, lambda now: now["log_length"] >= 30))
+    last = page.get_by_test_id("log").get_by_role("article").last
+    expect(last).to_be_in_viewport()
+    for width, height in ((800, 600), (1366, 768), (1366, 600), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(last).to_be_in_viewport()

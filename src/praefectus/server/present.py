@@ -155,7 +155,10 @@ def _seats(
             "color": seat.color,
             "level": seat.level,
             "mine": client is not None and seat.owner == client,
-            "claimable": client is not None and seat.owner == client and seat.kind == "bot",
+            "claimable": client is not None
+            and seat.owner == client
+            and seat.kind == "bot"
+            and stored.status == "playing",
             "replaceable": is_replaceable(
                 stored, client, number, connected=connected[number], patience=patience, now=now
             ),

@@ -41,7 +41,7 @@ class SeatView(TypedDict):
     """the bot's"""
     mine: bool
     claimable: bool
-    """mine, but a bot plays it: `claim` takes it back"""
+    """mine, but a bot plays it, and the game is not over: `claim` takes it back"""
     replaceable: bool
     """`replace` lets a bot play on now: mine, or its owner is absent"""
     stand_in: bool

@@ -2962,7 +2962,7 @@ export interface components {
             mine: boolean;
             /**
              * Claimable
-             * @description mine, but a bot plays it: `claim` takes it back
+             * @description mine, but a bot plays it, and the game is not over: `claim` takes it back
              */
             claimable: boolean;
             /**

@@ -75,6 +75,11 @@ export class Table {
     return this.view?.seats.filter((seat) => seat.mine) ?? [];
   }
 
+  /** Whether the turns of a seat are taken here: it is an own one, and no bot stands in. */
+  isPlayedHere(seat: number): boolean {
+    return this.view !== null && isPlayedHere(this.view, seat);
+  }
+
   /** Several people share this screen and may not see each other's hands. */
   get mustCover(): boolean {
     const hidden = this.view?.options.hands === 'hidden' && this.view.status === 'playing';
@@ -257,18 +262,25 @@ export class Table {
     this.view = { ...this.view, seats };
   }
 
-  /** Steps this browser hasn't seen yet, in order: those of others, and how its own turns ended. */
+  /** Steps this browser hasn't seen yet, in order: those of others and of bots, and how its own turns ended. */
   #news(update: TableUpdate): Scene[] {
+    // What a bot did on an own seat is news too, even if its owner has just come back.
+    const own = (seat: number): boolean => this.isPlayedHere(seat) && isPlayedHere(update.table, seat);
     const scenes: Scene[] = [];
     for (const turn of update.log) {
       const known = this.log.find((entry) => entry.turn === turn.turn);
       const fresh = turn.steps.slice(known?.steps.length ?? 0);
       for (const step of fresh) {
-        if (!update.table.seats[step.seat]?.mine || step.kind === 'end') scenes.push({ turn, step });
+        if (!own(step.seat) || step.kind === 'end') scenes.push({ turn, step });
       }
     }
     return scenes;
   }
+}
+
+function isPlayedHere(view: TableView, number: number): boolean {
+  const seat = view.seats[number];
+  return seat !== undefined && seat.mine && !seat.stand_in;
 }
 
 function merged(log: LogTurn[], news: LogTurn[]): LogTurn[] {

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { SeatView, TableUpdate } from '$lib/api/types';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LogTurn, SeatView, TableUpdate } from '$lib/api/types';
 import { Table } from './table.svelte';
 
 // The store knows the settings, which ask the system for its theme; jsdom has none.
@@ -36,4 +36,47 @@ it('sees who comes and goes without an update', () => {
   expect(table.view?.seats.map((seat) => seat.connected)).toEqual([true, false]);
   expect(table.view?.version).toBe(3);
   expect(table.seatName(1)).toBe('seat 1');
+});
+
+describe('the stage shows', () => {
+  const livia = { seat: 0, name: 'Livia', mine: true, stand_in: false } as SeatView;
+  const cato = { seat: 1, name: 'Cato', mine: false, stand_in: false } as SeatView;
+
+  function played(version: number, seats: SeatView[], turns: number[]): TableUpdate {
+    const log = turns.map(
+      (seat, index) =>
+        ({
+          turn: index + 1,
+          seat,
+          steps: [{ seat, kind: 'play', text: 'play', effect: {} }],
+        }) as never as LogTurn,
+    );
+    const game = { state: { players: [] }, question: null };
+    return { type: 'update', table: { version, status: 'playing', seats, game } as never, log };
+  }
+
+  const scenes = (seats: SeatView[], now = seats): (number | undefined)[] => {
+    vi.useFakeTimers();
+    const table = new Table('t');
+    table.receive(played(1, seats, []));
+    table.receive(played(2, now, [0, 1]));
+    const seen = [];
+    while (table.stage.running) {
+      seen.push(table.stage.scene?.turn.seat);
+      vi.advanceTimersToNextTimer();
+    }
+    vi.useRealTimers();
+    return seen;
+  };
+
+  it('what others did, and not what was done here', () => {
+    expect(scenes([livia, cato])).toEqual([1]);
+  });
+
+  it('what a bot did that stands in, even if its owner has just come back', () => {
+    const left = { ...livia, stand_in: true };
+    expect(scenes([left, cato])).toEqual([0, 1]);
+    expect(scenes([livia, cato], [left, cato])).toEqual([0, 1]);
+    expect(scenes([left, cato], [livia, cato])).toEqual([0, 1]);
+  });
 });
