@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { seatNews } from './seats';
 
-const seat = (name: string, stand_in: boolean, mine = false) => ({ name, stand_in, mine });
+const seat = (name: string, stand_in: boolean, mine = false) => ({
+  kind: stand_in ? ('bot' as const) : ('human' as const),
+  name,
+  stand_in,
+  mine,
+});
 
 describe('news of the seats', () => {
   it('tell everybody whom a bot plays on for', () => {
@@ -11,6 +16,13 @@ describe('news of the seats', () => {
     ]);
     expect(seatNews(before, [seat('Cato', false), seat('Livia', true, true)])).toEqual([
       'A bot plays on for you, Livia. You can take your seat back at any time.',
+    ]);
+  });
+
+  it('promise no way back to a game that only bots are left in', () => {
+    const before = [seat('Cato', true), seat('Livia', false, true)];
+    expect(seatNews(before, [seat('Cato', true), seat('Livia', true, true)])).toEqual([
+      'Only bots are left, Livia: they play the game to its end.',
     ]);
   });
 
